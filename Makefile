@@ -5,18 +5,20 @@ PYTHON ?= python3
 BIN := .venv/bin
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null)
-PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -name puzzles.jsonl -o -path "*/messages/*.json" 2>/dev/null)
+PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -name puzzles.jsonl -o -name trained.json -o -path "*/messages/*.json" 2>/dev/null)
 DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
-# These compile, too, but are measured for coverage: nothing else tests the code for researchers. The others are not, because
-# probes change the fingerprints of functions, which are the keys of the cache of compiled code.
+# These compile, too, but are measured for coverage: nothing else tests the code for researchers. Functions that are compiled are
+# not measured in them, because probes change fingerprints, which are the keys of the cache of compiled code.
 LAB := tests/envs tests/examples tests/lab
+COMPILED := */fairyring/games/*,*/fairyring/pebbles/*,*/kernel/templates/*,*/kernel/game_functions.py,*/kernel/primitives.py,$\
+	*/core/fields/bits.py,*/core/game/contract.py,*/core/game/contract_defaults.py,*/core/game/helpers.py
 # Lines are counted in the processes of pytest, not in those that tests start. The floor holds for both runs together.
 COVERAGE := $(BIN)/python -m slipcover --json --fail-under 0
 
-.PHONY: help play check test lint lint-python lint-client types quick unit client offline page walk soak kills attack bench docs static wheel release generate pythons constraints clean
+.PHONY: help play check test lint lint-python lint-client types quick unit client offline page walk pictures ends soak kills attack bench docs static wheel release generate pythons lowest constraints clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  \1\t/' | expand -t 16
@@ -51,7 +53,7 @@ quick: .venv/ready-to-test
 unit: .venv/ready-to-test client offline  ## all Python tests, browser tests included; coverage of the quick ones and of the lab's
 	@mkdir -p build/coverage
 	$(COVERAGE) --out build/coverage/quick.json -m pytest -n 2 --dist worksteal -m "$(QUICK)"
-	$(COVERAGE) --out build/coverage/lab.json -m pytest -n 2 --dist worksteal $(LAB)
+	$(COVERAGE) --omit '$(COMPILED)' --out build/coverage/lab.json -m pytest -n 2 --dist worksteal $(LAB)
 	$(BIN)/python -m slipcover --merge build/coverage/quick.json build/coverage/lab.json --out build/coverage/both.json
 	$(BIN)/pytest -n 2 --dist worksteal -m "not ($(QUICK))" $(LAB:%=--ignore %)
 
@@ -80,7 +82,7 @@ client/dist/offline.json: client/dist/index.html .venv/ready $(PACKED)
 
 client/node_modules/.ready: client/package.json client/package-lock.json .venv/ready-node
 	@echo "installing the page's packages …"
-	@cd client && $(NODE) npm ci --ignore-scripts --loglevel=error && touch node_modules/.ready
+	@cd client && $(NODE) npm ci --ignore-scripts --loglevel=error >/dev/null && touch node_modules/.ready
 
 .venv/ready-node: .venv/bin/python constraints.txt
 	@echo "installing Node into .venv …"
@@ -91,16 +93,23 @@ WALK ?= build/walk
 walk: .venv/ready-to-test client  ## look at every screen in all sizes, themes and languages; pictures of defects into build/walk
 	$(BIN)/python -m tests.page.walk $(WALK)
 
+pictures: .venv/ready-to-test client  ## take the pictures of the README anew, into docs/pictures
+	$(BIN)/python -m tests.page.support.pictures docs/pictures --docs
+
+ends: .venv/ready-to-test client offline  ## run the page's tests for one person against its own worker, too
+	FAIRYRING_BOTH_ENDS=1 $(BIN)/pytest -n 2 --dist worksteal tests/page -k worker
+
 soak: .venv/ready-to-test client  ## long campaigns: simulated faults, kills, soak, attacks (about an hour)
 	$(BIN)/python -m tests.tables.support.campaign --seeds 5000 --from 0
 	$(BIN)/python -m tests.kernel.fuzz --programs 100000
 	for build in checked fast; do $(BIN)/fairyring kit --games 20 --build $$build || exit 1; done
 	for game in examples/*/*.py src/fairyring/pebbles/room.py; do $(BIN)/fairyring kit $$game --games 20 --build fast || exit 1; done
 	$(BIN)/python -m tests.kernel.digests --games 1000000 --interpreted 20000
+	$(MAKE) ends
 	$(MAKE) kills KILLS=100 FAULTS=20
 	$(BIN)/python -m tests.server.campaigns.soak --games 2000 --seed 1
 	$(BIN)/python -m tests.server.attack --seconds 2
-	$(BIN)/fairyring reproduce
+	$(BIN)/fairyring reproduce --slow
 
 KILLS ?= 500
 KILLS_OF_TWO ?= 200
@@ -114,14 +123,17 @@ kills: .venv/ready-to-test  ## kills and faults of real servers, counts as param
 	$(BIN)/python -m tests.server.campaigns.deploy --rounds 5 --seed 6
 
 attack: .venv/ready-to-test  ## attacks on a server beside honest tables; the longest stall of each (about six minutes)
+	$(if $(ATTACK),,$(BIN)/python -m tests.server.attack.single)
 	$(BIN)/python -m tests.server.attack $(ATTACK)
 
-bench: .venv/ready-to-test  ## benchmarks, side by side
+bench: .venv/ready-to-test  ## benchmarks, side by side; the first one writes its figures into the README
+	$(BIN)/python benchmarks/readme.py
 	$(BIN)/python benchmarks/fairy.py
 	$(BIN)/python benchmarks/fairy_tale.py
 	$(BIN)/fairyring bench
 	$(BIN)/python benchmarks/decision_cost.py
 	$(BIN)/python benchmarks/wasm.py
+	$(BIN)/python benchmarks/cores.py
 	$(BIN)/python benchmarks/per_move.py
 	$(BIN)/python benchmarks/load.py
 
@@ -149,6 +161,9 @@ generate: .venv/ready-to-test  ## write generated files: typed views, TypeScript
 
 pythons: .venv/ready-to-test  ## quick tests with every Python from 3.11 to 3.14 that is installed
 	$(BIN)/python scripts/test_pythons.py
+
+lowest: .venv/ready-to-test  ## tests with the lowest allowed version of every dependency: make lowest LOWEST="tests/core tests/server"
+	$(BIN)/python scripts/test_lowest.py $(LOWEST)
 
 # Versions of all dependencies, without download addresses.
 constraints: .venv/bin/python  ## update constraints.txt

@@ -6,11 +6,14 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+/** A build that only one run of tests looks at: `vite build --mode quick`. Nothing is minified or compressed. */
+const QUICK = "quick";
+
 /** Every file that gains from it also lies there compressed, so that the server compresses nothing. */
 function compressed(): Plugin {
   return {
     name: "compressed",
-    apply: "build",
+    apply: (_config, { command, mode }) => command === "build" && mode !== QUICK,
     closeBundle() {
       const folder = join(import.meta.dirname, "dist");
       if (!existsSync(folder)) return; // the build failed, and says why by itself
@@ -82,15 +85,17 @@ const group = (path: string): string | null => {
   return FIRST.test(path) && !path.endsWith(".css") ? "first" : null;
 };
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: "./", // the server says by <base> where the page lies: it works under any path
   plugins: [svelte(), credited(), listed(), compressed()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    minify: mode !== QUICK,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false }, // no report to somebody who only wants to play
       input: { index: join(import.meta.dirname, "index.html"), sw: join(import.meta.dirname, "src/offline/sw.ts") },
       output: {
         entryFileNames: (chunk: { name: string }) => (chunk.name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
@@ -110,4 +115,4 @@ export default defineConfig({
     proxy: { "/api": "http://127.0.0.1:8765", "/ws": { target: "ws://127.0.0.1:8765", ws: true } },
   },
   test: { include: ["tests/**/*.test.ts"], environment: "node", isolate: false }, // one process: half the CPU time
-});
+}));

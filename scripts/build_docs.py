@@ -29,14 +29,14 @@ SECTIONS = {
     "Host": ["docs/operating.md", "docs/offline.md", "docs/compatibility.md"],
     "Python": ["docs/python.md", "docs/bots.md", "docs/search.md", "docs/stepping.md", "docs/site/api.md"],
     "Research": [
-        "docs/lab.md", "docs/findings.md", "docs/environments.md", "docs/experiments/README.md", "examples/README.md",
-        "docs/imagination.md",
+        "docs/lab.md", "docs/cluster.md", "docs/findings.md", "docs/environments.md", "docs/experiments/README.md",
+        "examples/README.md", "docs/imagination.md",
     ],
     "Games of your own": ["docs/adding-a-game.md"],
     "Clients": ["docs/protocol.md", "docs/site/http.md"],
     "Contribute": [
-        "CONTRIBUTING.md", "docs/architecture.md", "docs/tables.md", "docs/page.md",
-        "SECURITY.md", "CHANGELOG.md", "CREDITS.md",
+        "CONTRIBUTING.md", "docs/walks.md", "docs/architecture.md", "docs/tables.md", "docs/page.md",
+        "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md", "CREDITS.md",
     ],
 }  # fmt: skip
 
@@ -53,7 +53,7 @@ def pages() -> dict[Path, Path]:
             found[path.relative_to(ROOT / "docs")] = path
     for path in sorted((ROOT / "src" / "fairyring" / "games").glob("*/RULES.md")):
         found[Path("games") / f"{path.parent.name.replace('_', '-')}-rules.md"] = path
-    for name in ("CHANGELOG", "CONTRIBUTING", "SECURITY", "CREDITS"):
+    for name in ("CHANGELOG", "CODE_OF_CONDUCT", "CONTRIBUTING", "SECURITY", "CREDITS"):
         found[Path(f"{name.lower()}-page.md" if name == "SECURITY" else f"{name.lower()}.md")] = ROOT / f"{name}.md"
     found[Path("examples.md")] = ROOT / "examples" / "README.md"
     return found

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import doctest
 import inspect
 import re
+import subprocess
+import sys
 import typing
 from collections.abc import Iterator
 from types import ModuleType
@@ -62,6 +65,20 @@ def test_public_names_are_complete_and_sorted() -> None:
     assert fr.__all__ == sorted(fr.__all__, key=lambda name: (kinds[name], name))
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("batch", "fairyring.envs.batched"), ("variant", "fairyring.game(NAME, option=value)"), ("bot", "function")],
+)
+def test_names_of_other_libraries_lead_to_ours(name: str, right: str) -> None:
+    with pytest.raises(AttributeError, match=re.escape(right)):
+        getattr(fr, name)
+
+
+def test_modules_for_researchers_are_at_hand() -> None:
+    code = "import fairyring as fr; assert 'envs' in dir(fr) and 'lab' in dir(fr); fr.envs.batched; fr.lab"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_public_names_have_every_error() -> None:
     raised = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, Exception)}
     assert raised <= set(fr.__all__)
@@ -78,3 +95,19 @@ def test_game_accepts_spellings_of_its_name(name: str) -> None:
     assert fr.game(name).name == "fairy-tale"
     with pytest.raises(fr.UnknownGame, match="did you mean “fairy-tale”"):
         fr.game("fairytale")
+
+
+def test_public_examples_of_docstrings_run() -> None:
+    """The API reference shows them."""
+    examples = [example for example in doctest.DocTestFinder(exclude_empty=True).find(fr) if example.examples]
+    examples += [
+        example
+        for name in fr.__all__
+        for example in doctest.DocTestFinder().find(getattr(fr, name), name, globs={"fr": fr})
+        if example.examples and not isinstance(getattr(fr, name), ModuleType)
+    ]
+    assert examples
+    for example in examples:
+        output: list[str] = []
+        result = doctest.DocTestRunner().run(example, out=output.append)
+        assert result.failed == 0, "".join(output)

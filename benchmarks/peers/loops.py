@@ -87,7 +87,7 @@ def our_search(game: Game[Any], simulations: int) -> Loop:
     worlds = -(-simulations // len(actions))
 
     def step() -> int:
-        backend.run(SearchRequest(known, seat, actions, 0, worlds, 1), backend.tree(TREE_DEPTH))
+        backend.run(SearchRequest(known, seat, actions, 0, worlds, 1), backend.tree(TREE_DEPTH, simulations + len(actions)))
         return worlds * len(actions)
 
     return lambda seconds: measure(step, seconds)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from importlib import import_module
 
 from fairyring.core.game import registry
-from fairyring.offline import host
+from fairyring.offline import host, kernels
 
 
 def run() -> None:
     host.Host("exercise")
+    assert kernels.register  # imported by the worker that searches (client/src/offline/kernels.ts)
     for name in registry.shipped():
         registry.game(name).catalogue()
         if tools := registry.room(name).http_tools:

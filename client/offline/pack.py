@@ -35,6 +35,8 @@ NEVER = {
 }
 FOREIGN = {"lab", "server", "site", "cli", "terminal", "client", "kit", "envs", "generate", "pebbles", "workshop"}
 COMPILER = ("fairyring.kernel.compiler", "fairyring.kernel.wasm", "fairyring.kernel.stepping")
+# Parts of these that the bot `trained` needs: tensors, as plain Python.
+TENSORS = {f"fairyring.kernel.stepping{name}" for name in ("", ".observation", ".tensor")}
 # Templates that the interpreted search reads as text.
 TEXTS = ("kernel/templates/",)
 
@@ -70,7 +72,7 @@ def late_imports(source: bytes) -> set[str]:
 def wanted(name: str) -> bool:
     """Return whether a module that is named somewhere may be needed in a browser."""
     parts = name.split(".")
-    if name.startswith(COMPILER):
+    if name.startswith(COMPILER) and name not in TENSORS:
         return False
     return parts[0] not in NEVER and not (parts[0] == "fairyring" and len(parts) > 1 and parts[1] in FOREIGN)
 

@@ -18,7 +18,7 @@ it("reads works with their holders and licences", () => {
   expect(svelte).toEqual({ name: "Svelte", holder: "© 2016–2025 Svelte contributors", licence: "MIT License" });
 });
 
-it.each(["en", "de"])("names all places in %s", (language) => {
+it.each(["en", "de", "es", "fr"])("names all places in %s", (language) => {
   const words = JSON.parse(readFileSync(join(CLIENT, "src", "words", language, "credits.json"), "utf8")) as Record<
     string,
     string

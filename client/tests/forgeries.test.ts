@@ -40,3 +40,12 @@ test("parseReceipt reads kept receipts and nothing else", () => {
   expect(parseReceipt(JSON.stringify(data.receipt))).toEqual(data.receipt);
   for (const text of ["", "{}", "[]", '{"receipt":1}', data.record]) expect(parseReceipt(text)).toBeNull();
 });
+
+test("verifyRecord names a head and another's share that this device saw otherwise", async () => {
+  const { receipt, record } = data;
+  const other = Object.keys(receipt.opened).find((guest) => guest !== String(receipt.guest))!;
+  const agreed = { ...receipt, head: receipt.head.replace('"seats"', '"chairs"') };
+  expect((await verifyRecord(record, agreed)).problems).toEqual(["fair.other-head"]);
+  for (const opened of [{ ...receipt.opened, [other]: "00".repeat(32) }, { [receipt.guest]: receipt.share }])
+    expect((await verifyRecord(record, { ...receipt, opened })).problems).toEqual(["fair.other-opened"]);
+});

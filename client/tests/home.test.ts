@@ -22,6 +22,7 @@ test("own tables: unfinished ones, own turn first, then newest", () => {
     turn: kept({ at: 5, turn: true }),
     over: kept({ phase: "over" }),
     none: kept({ token: "" }),
+    left: kept({ at: 950, left: true }), // on purpose: the bot that plays on is nobody to go back to
   };
   expect(unfinished(all, 1000).map(([id]) => id)).toEqual(["turn", "new", "old"]);
   expect(unfinished(all, 1000 + 30 * 24 * 3600 * 1000)).toEqual([]);

@@ -55,7 +55,10 @@ if TYPE_CHECKING:
     from fairyring.games.fariables.view import View as FariablesView
     from fairyring.games.sneaky_town.view import View as SneakyTownView
     from fairyring.lab.compare import Comparison, Difference, compare
+    from fairyring.lab.elo import Rating
+    from fairyring.lab.league import League, league
     from fairyring.lab.match import Match, match
+    from fairyring.lab.report.make import Report, report
     from fairyring.lab.simulate import Simulation, simulate
     from fairyring.lab.think import think
 
@@ -63,10 +66,15 @@ if TYPE_CHECKING:
 _LAZY = {
     "Comparison": "lab.compare",
     "Difference": "lab.compare",
+    "League": "lab.league",
+    "Rating": "lab.elo",
     "Match": "lab.match",
+    "Report": "lab.report.make",
     "Simulation": "lab.simulate",
     "compare": "lab.compare",
+    "league": "lab.league",
     "match": "lab.match",
+    "report": "lab.report.make",
     "simulate": "lab.simulate",
     "think": "lab.think",
 }
@@ -91,6 +99,7 @@ __all__ = [
     "FileText",
     "Game",
     "ImpossibleKnowledge",
+    "League",
     "Limits",
     "LoggedEvent",
     "Match",
@@ -111,8 +120,10 @@ __all__ = [
     "Place",
     "Position",
     "Prompt",
+    "Rating",
     "Record",
     "RecordError",
+    "Report",
     "ReportedOutcome",
     "Room",
     "Scripted",
@@ -133,9 +144,11 @@ __all__ = [
     "compare",
     "game",
     "game_names",
+    "league",
     "match",
     "play_out",
     "register",
+    "report",
     "seat_bots",
     "simulate",
     "think",
@@ -143,15 +156,33 @@ __all__ = [
 ]
 
 
+_MODULES = ("envs", "lab")
+_ELSEWHERE = {  # what people who know other libraries look for here
+    "aec": "use fairyring.envs.aec",
+    "batch": "use fairyring.envs.batched",
+    "bot": "a bot is a plain function (position, limits, rng)",
+    "evaluate": "use fairyring.match or fairyring.simulate",
+    "gym": "use fairyring.envs.gym",
+    "make": "use fairyring.game",
+    "parallel": "use fairyring.envs.parallel",
+    "play_many": "use fairyring.simulate, whose result has rows (.table) and records (.record(number))",
+    "spiel": "use fairyring.envs.openspiel",
+    "variant": "numbers of the rules are options: fairyring.game(NAME, option=value), see fairyring.game(NAME).numbers",
+}
+
+
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return _import_module(f"{__name__}.{name}")
     if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        hint = f"; {_ELSEWHERE[name]}" if name in _ELSEWHERE else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     value = globals()[name] = getattr(_import_module(f"{__name__}.{_LAZY[name]}"), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    return sorted({*globals(), *_LAZY, *_MODULES})
 
 
 # The overloads give the views of the shipped games their types.

@@ -20,6 +20,11 @@ def watched(stream: Any) -> bool:
     return stream is not None and bool(stream.isatty())
 
 
+def number_of_games(count: int) -> str:
+    """Return a number of games in words, as “1 game” or “20,000 games”."""
+    return f"{count:,} game{'' if count == 1 else 's'}"
+
+
 @contextmanager
 def announced(text: str) -> Iterator[None]:
     """Show a status line during work whose progress cannot be counted, if standard error is a terminal."""
@@ -33,22 +38,29 @@ def announced(text: str) -> Iterator[None]:
 
 
 class Progress:
-    """A callback `progress(done)`. Draws nothing in the first half second, and clears itself at the end."""
+    """A callback `progress(done)`. Draws nothing in the first half second, and clears itself at the end.
+
+    The rate is that since the first call, so what a run before did does not count.
+    """
 
     def __init__(self, total: int, what: str, stream: Any = None, rate: bool = False) -> None:
         self._stream = sys.stderr if stream is None else stream
         self._total, self._what, self._rate = total, what, rate
-        self._drawn = self._begun = time.monotonic()
+        self._drawn = time.monotonic()
+        self._first: tuple[float, int] | None = None  # time and number done of the first call
         self._bar: rich.progress.Progress | None = None
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
+        self._first = self._first or (now, done)
         if now - self._drawn < (INTERVAL_SECONDS if self._bar else DELAY_SECONDS) or not watched(self._stream):
             return
         self._drawn = now
         if self._bar is None:
             self._bar = self._begin()
-        text = f"{self._what}, {done / (now - self._begun):,.0f} a second" if self._rate else self._what
+        text, since = self._what, now - self._first[0]
+        if self._rate and since > 0:
+            text += f", {(done - self._first[1]) / since:,.0f} a second"
         self._bar.update(self._bar.task_ids[0], completed=min(done, self._total), description=text, refresh=True)
 
     def _begin(self) -> rich.progress.Progress:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -17,9 +20,10 @@ from fairyring.cli import main
 from fairyring.core.fields import schema
 from fairyring.core.game.registry import room
 from fairyring.core.rng import Stream
-from fairyring.kernel.entries import search_entries
-from fairyring.kernel.fingerprint import fingerprint
+from fairyring.kernel.entries import play_entries, search_entries
+from fairyring.kernel.fingerprint import _Walk, fingerprint
 from fairyring.tables.bot_jobs import Job, think
+from tests.paths import ROOT
 
 ASK = """
 import sys, fairyring as fr
@@ -121,3 +125,23 @@ def test_search_fingerprint_depends_on_used_functions_only(monkeypatch: pytest.M
 
     monkeypatch.setattr(rules, "GUESSES", 5)
     assert key() != before
+
+
+def test_fingerprints_are_of_files_that_coverage_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Probes in them would change the keys of compiled code, which is then compiled again for the tests that come after."""
+    text = (ROOT / "Makefile").read_text("utf-8").replace("$\\\n\t", "")
+    (omitted,) = re.findall(r"^COMPILED := (.*)$", text, re.MULTILINE)
+    files: set[str] = set()
+    add_function = _Walk._add_function
+
+    def note_file(walk: _Walk, function: FunctionType) -> None:
+        files.add(function.__code__.co_filename)
+        add_function(walk, function)
+
+    monkeypatch.setattr(_Walk, "_add_function", note_file)
+    for name in fr.game_names():
+        fingerprint(search_entries(room(name)), False)
+        fingerprint(play_entries(room(name)), False)
+    sources = {file for file in files if Path(file).exists()}
+    assert len(sources) > 30
+    assert {file for file in sources if not any(fnmatch(file, pattern) for pattern in omitted.split(","))} == set()

@@ -182,6 +182,24 @@ def test_search_keeps_its_time_limit(name: str, monkeypatch: pytest.MonkeyPatch)
     assert 0 < opinion.simulations < 200
 
 
+def test_search_uses_its_time_after_a_slow_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program had the processor at first: the estimate is too low by far."""
+    game, s, seat = next(positions("fairy"))
+    clock = Clock(0.0)
+    monkeypatch.setattr(time, "perf_counter", clock.perf_counter)
+    backend = backends.interpreted(game.room)
+    run = backend.run
+
+    def slow_at_first(request: Any, tree: Any = None) -> Any:
+        clock.now += 0 if clock.now else 0.5
+        return run(request, tree)
+
+    monkeypatch.setattr(backend, "run", slow_at_first, raising=False)
+    limits = Limits(simulations=800, seconds=1.0)
+    opinion = rollout_search.search(Position.of(game, s, seat), limits, Stream(1), backend)
+    assert opinion.simulations > 700
+
+
 def test_search_without_time_returns_the_default_action() -> None:
     for game, s, seat in positions("fairy"):
         position = Position.of(game, s, seat)

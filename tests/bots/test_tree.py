@@ -14,12 +14,14 @@ import fairyring as fr
 from fairyring.bots import Limits, Position, backends, rollout_search
 from fairyring.bots.backends import Backend
 from fairyring.core.fields import schema
+from fairyring.core.fields.schema import SeenBy
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel import tree_arrays
+from fairyring.kernel.compiled_search import CompiledBackend
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.entries import search_entries
 from fairyring.kernel.game_functions import search_functions
@@ -65,6 +67,28 @@ def test_knowledge_identifies_the_view_of_the_seat(name: str) -> None:
     assert len(set(numbers.values())) == len(numbers)
 
 
+@pytest.mark.parametrize("name", OPTIONS)
+def test_knowledge_gives_every_entry_bits_of_its_own(name: str) -> None:
+    """Entries share words of the hash; states that differ in one bit of one entry have different keys."""
+    game = fr.game(name, **OPTIONS[name])
+    knowledge = search_functions(game.room).knowledge
+    keys = [knowledge(game.initial(), 0)]
+    for field in game.room.schema.state.fields.values():
+        if field.const or field.visibility.derived or field.visibility.known is SeenBy.NOBODY or len(field.shape) > 1:
+            continue
+        for bit in range((field.hi - field.lo).bit_length()):
+            s = game.initial()
+            value = getattr(s, field.name) if not field.shape else getattr(s, field.name)[0]
+            if (changed := field.lo + (value - field.lo ^ 1 << bit)) > field.hi:
+                continue
+            if field.shape:
+                getattr(s, field.name)[0] = changed
+            else:
+                setattr(s, field.name, changed)
+            keys.append(knowledge(s, 0))
+    assert len(set(keys)) == len(keys) > 10
+
+
 def test_knowledge_ignores_secret_choices() -> None:
     tables = [secretly("fairy-tale", lambda legal: legal[0]), secretly("fairy-tale", lambda legal: legal[-1])]
     knowledge = search_functions(tables[0].game.room).knowledge
@@ -106,6 +130,24 @@ def test_tree_of_a_decision_knows_nothing_of_earlier_ones() -> None:
         results.append(first)
         del tree, other
     assert len(used) < 2 * len(results)  # memory was used again
+
+
+def test_tree_for_few_rollouts_gives_the_same_results_from_a_smaller_table() -> None:
+    engine = CompiledBackend(with_tree())
+    for game, s, seat in positions("fairy", most=3):
+        r, legal = schema.recast(game.redact(s, seat), game.room.schema.state), game.legal(s, seat)
+        request = SearchRequest(r, seat, legal, 0, 60, 9)
+        rollouts = 60 * len(legal)
+        small, large = engine.tree(DEPTH, rollouts), engine.tree(DEPTH)
+        assert engine.run(request, small) == engine.run(request, large)
+        assert small.path[0] == large.path[0]
+        assert len(small.keys) == tree_arrays.slots_for(rollouts) < len(large.keys) == tree_arrays.TABLE_SIZE
+        assert sorted(key for key in small.keys if key) == sorted(key for key in large.keys if key)
+        tiny = engine.tree(DEPTH, 4)  # too small
+        assert engine.run(request, tiny)[0] == 60
+        assert tiny.path[0] <= len(tiny.keys) * 3 // 4
+    assert all(2 * rollouts < tree_arrays.slots_for(rollouts) // 4 * 3 for rollouts in range(1, 8000))
+    assert tree_arrays.slots_for(10**6) == tree_arrays.TABLE_SIZE
 
 
 def test_tree_search_does_not_depend_on_chunks() -> None:
@@ -160,11 +202,12 @@ def test_pick_child_learns_the_better_action() -> None:
     legal = game.legal(s, seat)
     usual, good = legal[0], legal[-1]
     tree = tree_arrays.new_tree(1)
-    node = add_key(tree, 12345)
+    node = add_key(tree, 12345, 12345)
     done = []
     for _ in range(200):
-        done.append(pick_child(g, s, seat, usual, node, tree))
-        child = add_key(tree, join_key(12345, done[-1]))
+        done.append(pick_child(g, s, seat, usual, node, tree, 2))
+        child = add_key(tree, join_key(12345, done[-1]), node + 1 + done[-1])
+        assert tree.path[2] in (-1, child)
         tree.visits[node] += 1
         tree.visits[child] += 1
         tree.shares[child] += 2520 if done[-1] == good else 0

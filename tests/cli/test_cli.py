@@ -80,6 +80,8 @@ def called(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> 
         (["bench", "fairy", "--seconds", "nan"], "nan seconds cannot be measured"),
         (["bench", "fairy", "--seconds", "inf"], "inf seconds cannot be measured"),
         (["bench", "fairy", "--seconds", "soon"], "“soon” is not a number of seconds"),
+        (["play", "fairy", "--player", "3"], "unrecognized arguments: --player"),
+        (["serve", "--port", "80x"], "“80x” is not a whole number"),
         (["print"], "the following arguments are required: GAME; see fairyring print --help."),
         (["print", "fairy"], "“print” is for fariables, not for fairy."),
         (["play", "no/such/room.py"], "There is no file no/such/room.py"),
@@ -90,6 +92,13 @@ def test_cli_answers_mistakes_in_one_sentence(args: list[str], message: str, cap
     output = called(capsys, *args, code=2)
     assert message in output
     assert output.count("\n") == 1
+
+
+@pytest.mark.compiled
+def test_simulate_counts_games_in_words_and_aligns_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = called(capsys, "simulate", "fairy", "--games", "1", "--bots", "random,easy", code=0).splitlines()
+    assert lines[0].startswith("Fairy: 1 game in ")
+    assert lines[1].index(" ± ") == lines[2].index(" ± ")
 
 
 TYPED = "?\n1\nhigher\nguess lower\nup\n99\n" + "guess suit\n" * 20
@@ -129,6 +138,7 @@ def test_play_asks_which_game() -> None:
 def test_play_with_bots_only_ends_every_game(name: str) -> None:
     output = fairyring("play", name, "--you", "none", "--seed", 2)
     assert len(output.splitlines()) > 30  # whoever watches is told what happens, and the result
+    assert "Type a number" not in output
 
 
 def test_simulate_prints_one_json_object() -> None:
@@ -154,7 +164,7 @@ def test_bench_and_kit_print_json() -> None:
 def test_bench_compares_with_openspiel_or_names_the_extra() -> None:
     output = fairyring("bench", "fairy", "--seconds", 0.05)
     if find_spec("pyspiel") is None:
-        assert output.endswith("install “fairyring[openspiel]”.\n")
+        assert output.endswith('pip install "fairyring[openspiel]"\n')
     else:
         assert [output.count(word) for word in ("imagined games/s", "MCTS, C++", "ISMCTS, Python")] == [6, 2, 1]
 
@@ -181,6 +191,14 @@ def test_cli_accepts_spellings_of_game_names() -> None:
 def test_simulate_takes_a_game_by_path() -> None:
     room = PEBBLES
     assert fairyring("simulate", room, "--games", 10, "--backend", "interpreted").startswith("Pebbles: 10 games")
+
+
+def test_simulate_names_the_line_that_is_not_in_the_language(tmp_path: Path) -> None:
+    text = PEBBLES.read_text("utf-8").replace("winner = lone_winner(s)\n", "winner = lone_winner(s) + sum(s.fist)\n")
+    (tmp_path / "room.py").write_text(text, encoding="utf-8")
+    line = text[: text.index("sum(s.fist)")].count("\n") + 1
+    said = fairyring("simulate", tmp_path / "room.py", "--games", 10, code=2)
+    assert said == f"fairyring: room.py:{line}, in open_fists: “sum” is absent; add up in a loop\n"
 
 
 @pytest.mark.parametrize(("notation", "games"), [("1e3", 1000), ("1_000", 1000), ("1,000", 1000), ("+20", 20)])

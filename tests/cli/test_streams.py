@@ -86,6 +86,9 @@ def test_stdout_replaces_characters_missing_in_ascii() -> None:
     assert (code, json.loads(out)["ok"]) == (2, False)
     assert out.isascii()
     assert "?" not in out
+    _code, out, _err = run("fairyring replay $TOP --lang es", PYTHONIOENCODING="ascii")
+    assert ", un hada!)" in out  # “¡” goes
+    assert "?" not in out
 
 
 def test_stdout_works_in_the_c_locale() -> None:

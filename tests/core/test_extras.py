@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,12 +18,12 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 IMPORT_NAMES = {"markdown-it-py": "markdown_it", "vl-convert-python": "vl_convert"}  # packages whose module has another name
 NOT_FOR_USERS = {"dev"}
 BLOCKED = """
-import sys
+import os, sys
 from fairyring.core.extras import MODULES
 
 class Blocked:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in sum(MODULES.values(), ()):
+        if name.partition(".")[0] in sum((MODULES[extra] for extra in os.environ["EXTRAS"].split()), ()):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
 sys.meta_path.insert(0, Blocked())
@@ -31,10 +32,13 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def run_without_extras(*words: str, folder: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command in a process in which no module of an extra can be imported."""
+def run_without_extras(
+    *words: str, folder: Path, text: str = "", extras: str = " ".join(MODULES)
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process in which no module of these extras can be imported (default: of any)."""
     command = [sys.executable, "-c", BLOCKED, *words]
-    return subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, check=False)
+    env = os.environ | {"EXTRAS": extras}
+    return subprocess.run(command, cwd=folder, env=env, input=text, capture_output=True, text=True, check=False)
 
 
 def test_extras_table_agrees_with_pyproject() -> None:
@@ -68,10 +72,44 @@ def test_light_installation_runs(tmp_path: Path, words: tuple[str, ...], text: s
     assert done.returncode == 0
 
 
-@pytest.mark.parametrize("words", [(), ("serve", "--no-open"), ("backup", "x.db"), ("forget", "abc", "1")])
-def test_missing_server_extra_is_named(tmp_path: Path, words: tuple[str, ...]) -> None:
-    done = run_without_extras(*words, folder=tmp_path)
-    assert done.returncode == 2
-    assert re.fullmatch(
-        r'fairyring: This needs the extra “server” \(\w+ is missing\): pip install "fairyring\[server\]"\n', done.stderr
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("", "server"),
+        ("serve --no-open", "server"),
+        ("backup x.db", "server"),
+        ("restore x.db", "server"),
+        ("forget abc 1", "server"),
+        ("moderate unlist abc", "server"),
+        ("static out", "server"),
+        ("push-keys --contact mailto:a@b.example", "push"),
+        ("print fariables --board meadow --output meadow.pdf", "print"),
+        ("simulate fairy --games 40 --out games.parquet", "lab"),
+        ("report fairy --games 40", "lab"),
+        ("reproduce fairy", "lab"),
+        ("simulate fairy --games 40 --on ray", "ray"),
+    ],
+)
+def test_missing_extra_is_named_by_every_command_that_needs_one(tmp_path: Path, command: str, extra: str) -> None:
+    done = run_without_extras(*command.split(), folder=tmp_path)
+    assert done.returncode == 2, done.stdout
+    assert re.match(
+        rf'fairyring: This needs the extra “{extra}” \(\w+ is missing\): pip install "fairyring\[{extra}\]"', done.stderr
     )
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["serve --no-open --single --port 0", "backup x.db"])
+def test_missing_extra_of_a_database_is_named(tmp_path: Path, command: str) -> None:
+    words = [*command.split(), "--database", "postgresql://nobody@127.0.0.1:1/x"]
+    done = run_without_extras(*words, folder=tmp_path, extras="postgresql")
+    assert (done.returncode, done.stderr) == (
+        2,
+        'fairyring: This needs the extra “postgresql” (asyncpg is missing): pip install "fairyring[postgresql]"\n',
+    )
+
+
+def test_readme_names_every_extra() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `([a-z]+)` \| ", readme.partition("| extra | brings |")[2], re.MULTILINE)
+    assert set(named) == set(PROJECT["optional-dependencies"]) - NOT_FOR_USERS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -23,11 +25,9 @@ def test_build_docs_assembles_all_pages(tmp_path: Path) -> None:
 def test_build_docs_rewrites_links() -> None:
     source, page = ROOT / "docs" / "bots.md", Path("bots.md")
     places = {ROOT / "docs" / "search.md": Path("deep/search.md")}
-    text = (
-        "[a](search.md#x) [b](../Makefile) ![c](fairyring.svg) [d](#here) [e](https://x.example/)\n```\n[f](nowhere.md)\n```\n"
-    )
+    text = "[a](search.md#x) [b](../Makefile) ![c](architecture.svg) [d](#here) [e](https://x.example/)\n```\n[f](nowhere.md)\n```\n"
     assert rewrite(text, source, page, places, FORGE) == (
-        f"[a](deep/search.md#x) [b]({FORGE}/blob/main/Makefile) ![c](pictures/fairyring.svg) [d](#here) [e](https://x.example/)\n"
+        f"[a](deep/search.md#x) [b]({FORGE}/blob/main/Makefile) ![c](pictures/architecture.svg) [d](#here) [e](https://x.example/)\n"
         "```\n[f](nowhere.md)\n```\n"
     )
 
@@ -45,3 +45,32 @@ def test_build_docs_finds_requests_to_other_hosts_and_heavy_pages(tmp_path: Path
     findings = list(check(tmp_path))
     assert findings[0] == 'a.html asks another host: <script src="https://cdn.example/x.js"'
     assert "b.html takes" in findings[1]
+
+
+# What newcomers look for, and where the site has it: a page, and a text in the section at which a link of two clicks arrives.
+SOUGHT = {
+    "how to host with https": ("operating.md", "A proxy provides TLS"),
+    "how to write a bot": ("bots.md", "A bot is a function"),
+    "how a wrong guess is scored": ("games/fairy-rules.md", "A wrong guess costs 1"),
+    "what sealed chance proves": ("fairness.md", "what is proved"),
+}
+
+
+@pytest.mark.parametrize("question", SOUGHT)
+def test_newcomers_find_in_two_clicks(question: str, tmp_path: Path) -> None:
+    """From the first page, by links that people see, not by the navigation."""
+    assemble(tmp_path)
+    page, answer = SOUGHT[question]
+    assert answer in (tmp_path / page).read_text(encoding="utf-8")
+    index = re.sub(r"```\{toctree\}.*?```", "", (tmp_path / "index.md").read_text(encoding="utf-8"), flags=re.DOTALL)
+    reached = linked(index, Path())
+    twice = reached | {
+        target for first in reached for target in linked((tmp_path / first).read_text(encoding="utf-8"), first.parent)
+    }
+    assert Path(page) in twice
+
+
+def linked(text: str, folder: Path) -> set[Path]:
+    """Return the pages that a page links to."""
+    found = re.findall(r"\]\(([\w./-]+\.md)(?:#[\w-]+)?\)", text)
+    return {Path(os.path.normpath(folder / target)) for target in found}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pickle
+import unittest
 from pathlib import Path
 
 import pyspiel
 import pytest
+from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, external_sampling_mccfr
 from open_spiel.python.observation import make_observation
 
@@ -112,3 +114,28 @@ def test_openspiel_refuses_files() -> None:
         envs.openspiel("fariables", board=fr.FileText.of("mine.txt", moon))
     with pytest.raises(OptionError, match="options already"):
         envs.openspiel(fr.game("fairy"), players=3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel_api_test(name: str) -> None:
+    """OpenSpiel's own tests of what every game has to answer, on up to 400 states of the game."""
+    game = envs.openspiel(name, **SMALL.get(name, {}))
+    case = type("Partial", (api_test.EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": game.get_type().short_name})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
+    assert result.testsRun >= 5
+    assert not result.skipped
+    assert not [text for _test, text in (*result.failures, *result.errors)]
+
+
+def test_openspiel_public_observation_has_nothing_that_a_seat_knows_alone() -> None:
+    kind = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    game = envs.openspiel("leduc-poker")
+    public = make_observation(game, kind)
+    state = game.new_initial_state()
+    texts = set()
+    for card in state.legal_actions():
+        dealt = state.child(card)
+        texts |= {public.string_from(dealt, seat) for seat in range(2)}
+    assert len(state.legal_actions()) > 1
+    assert len(texts) == 1

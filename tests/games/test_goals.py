@@ -23,7 +23,7 @@ def test_room_goal_follows_the_options(name: str, options: dict[str, str], goal:
 
 
 @pytest.mark.parametrize("name", registry.shipped())
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
 def test_room_goal_is_a_sentence_in_every_language(name: str, language: str) -> None:
     assert registry.room(name).goal(language).endswith(".")
     assert "{" not in registry.room(name).goal(language)

@@ -10,13 +10,23 @@ import pytest
 
 import fairyring as fr
 from fairyring.bots import backends
+from fairyring.cli.main import main
 from fairyring.core.errors import OptionError
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 
 PRINTED = {
-    "crane": {"bank": 3, "bet_pays": 2, "challenges": 2, "goal": 40},
+    "crane": {
+        "bank": 3,
+        "bundle": 10,
+        "bet_pays": 2,
+        "challenges": 2,
+        "goal": 40,
+        "high_bets": 2,
+        "low_bets": 2,
+        "just_bets": 1,
+    },
     "fairy": {"higher": 2, "lower": 2, "suit": 4, "catch": 7, "wrong": 1, "floor": -4, "goal": 24, "last_fairy": 3},
     "fairy-tale": {"hand_size": 5, "rounds": 4, "plays": 3},
     "fariables": {"goal": 14, "off_die_b": 3, "tokens": 6},
@@ -108,6 +118,16 @@ def test_crane_numbers() -> None:
     _, events = play_out(fr.game("crane", players=6, bet_pays=4, challenges=1))
     assert {event.args["cards"] for event in events if event.kind == "paid"} == {4}
     assert 5 <= [event.kind for event in events].count("flipped") < 11  # and one before the first decision
+    table, events = play_out(fr.game("crane", players=3, bundle=6))
+    exchanged = [event for event in events if event.kind == "exchanged"]
+    assert {event.args["cards"] for event in exchanged} == {6 * event.args["markers"] for event in exchanged} != set()
+    assert all(loose <= 6 for loose in table.view(0).loose)
+    assert table.game.speaker().say("zone.markers") == "×6 markers"
+    game = fr.game("crane", players=2, high_bets=1, just_bets=2)
+    copies = {bet: thing["copies"] for bet, thing in game.catalogue()["things"]["bet"].items()}
+    assert copies == {"high": 1, "low": 2, "just": 2}
+    ends = [play_out(game, seed)[0].view(0).achieved for seed in range(20)]
+    assert {bet: max(achieved.get(bet, 0) for end in ends for achieved in end) for bet in copies} == copies
     highest = {}
     for seed in range(20):
         outcome = play_out(fr.game("crane", goal=12), seed)[0].outcome
@@ -187,11 +207,23 @@ def test_catalogue_marks_house_rules() -> None:
 def test_texts_say_the_numbers_of_the_table() -> None:
     game = fr.game("fairy", higher=3, goal=30, last_fairy=2)
     assert game.say_action(game.actions.parse("guess higher")) == "guess higher (+3)"
-    assert "+3" in game.say_action(game.actions.parse("guess higher"), language="de")
+    for code in ("de", "es", "fr"):
+        assert "+3" in game.say_action(game.actions.parse("guess higher"), language=code)
     assert "second fairy" in game.room.goal(options=game.options)
     assert "reach 30" in game.room.goal(options=game.options)
     assert fr.game("fariables", goal=17).speaker().say("end.fourteen").startswith("a fairy reached 17")
     assert fr.game("fariables").speaker().say("end.fourteen").startswith("a fairy reached fourteen")
+
+
+def test_terminal_marks_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["play", "fairy", "--players", "2", "--you", "none", "--bots", "normal", "--seed", "3"]
+    assert main([*words, "--option", "wrong=2", "--option", "goal=30"]) == 0
+    rules = "points that a wrong guess costs: 2 instead of 1 and points that end the game: 30 instead of 24"
+    assert f"\nHouse rules: {rules}.\n" in capsys.readouterr().out
+    assert main([*words, "--lang", "de"]) == 0
+    assert "\nNach den gedruckten Regeln.\n" in capsys.readouterr().out
+    assert main(["simulate", "fairy", "--games", "2", "--option", "wrong=2", "--backend", "interpreted"]) == 0
+    assert capsys.readouterr().out.startswith("Fairy (house rules: wrong=2): 2 games")
 
 
 def test_compiled_code_of_printed_rules_is_not_used_with_house_rules() -> None:

@@ -24,14 +24,58 @@ WORDS = ROOT / "client" / "src" / "words"
 OTHERS = [code for code in languages() if code != ENGLISH]
 # Which words a plural has (if it is not said: any), and which quotation marks are not this language's.
 ANY = {"zero", "one", "two", "few", "many", "other"}
-PLURALS = {"de": {"one", "other"}}
-FOREIGN = {"de": "”\"'"}
+PLURALS = {
+    "de": {"one", "other"},
+    "es": {"one", "many", "other"},
+    "fr": {"one", "many", "other"},
+}
+FOREIGN = {
+    "de": "”\"'«»",
+    "es": "„“”\"'",
+    "fr": "“”„\"'",
+}
+# What stands before and behind quoted words.
+QUOTES = {
+    "de": ("„", "“"),
+    "es": ("«", "»"),
+    "fr": ("«\u202f", "\u202f»"),
+}
+# What no text has. In French: a sign after a space that may break, or after none, and “de” or “que” before a name,
+# or bytes instead of octets.
+WRONG = {
+    "de": r" …",
+    "es": r" …| [;:!»]|« |[\w})][¿¡«]",
+    "fr": r" …|[ \u00a0\u202f]\u202f|[ \u00a0][;:!?»%]|[\w})][;:!?»%](?=[\s}]|$)|«[^\u202f]"
+    r"|\b(?:[dD]e|[qQ]ue) \{(?:names?|seats?|player)\}|’\{|\b[kM]B\b",
+}
 # Texts that are the same in English: names of games, words that both languages have, and what has no word in it.
 SAME = {
     "de": {
         *("title", "page.title", "game.fairy", "game.fairy-tale", "game.crane", "game.fariables", "game.sneaky-town"),
         *("menu.pause", "set.level", "shout.2", "shout.8", "title.table", "crane.pot", "crane.pot.one"),
-    }
+    },
+    "es": {
+        *("title", "page.title", "game.fairy", "game.fairy-tale", "game.crane", "game.fariables", "game.sneaky-town"),
+        *("no", "terminal.no", "set.level", "state.bot", "title.table", "value-kind.variable"),
+    },
+    "fr": {
+        *("title", "page.title", "game.fairy", "game.fairy-tale", "game.crane", "game.fariables", "game.sneaky-town"),
+        *(
+            "coach.label",
+            "do.menu",
+            "keys.m",
+            "menu.pause",
+            "replay.pause",
+            "home.minutes",
+            "set.level",
+            "state.bot",
+            "title.table",
+        ),
+        *("crane.dark.halt", "crane.fig.to.jackpot", "crane.pot", "crane.pot.one", "crane.tag.duel", "zone.jackpot"),
+        *("end.points", "fari.measure.points", "fari.measure.points.of", "measure.points", "town.points", "workshop.score"),
+        *("title.table", "tale.chapter", "tale.unsure.condition", "tale.worth.fixed", "value-kind.variable"),
+        *("town.actions", "town.house.note", "town.notes"),
+    },
 }
 
 
@@ -150,7 +194,9 @@ def test_translations_use_the_quotes_of_the_language(code: str) -> None:
     for where, _english, translated in translations(code):
         for key, text in read(translated).items():
             line = text.replace('"fairyring": ', "")  # the first line of a record, as it is written
-            if any(mark in line for mark in FOREIGN.get(code, "")) or line.count("„") != line.count("“") or " …" in line:
+            before, behind = QUOTES[code]
+            foreign = any(mark in line for mark in FOREIGN[code]) or line.count(before) != line.count(behind)
+            if foreign or re.search(WRONG[code], line):
                 wrong.append(f"{where}: {key}: {text}")
     assert not wrong, "\n".join(wrong)
 
@@ -209,11 +255,21 @@ def test_missing_translations_fall_back_to_english(tmp_path: Path) -> None:
         ({"LANG": "xx_XX"}, "en"),
         ({"LANG": "de_AT", "LC_MESSAGES": "en_GB"}, "en"),
         ({"LANG": "en_GB", "LC_ALL": "de_CH@euro"}, "de"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
     ],
 )
 def test_terminal_language_follows_the_environment(environ: dict[str, str], code: str) -> None:
     assert language_of(environ) == code
 
 
-def test_rules_command_in_german() -> None:
-    assert "höher oder tiefer als die Karte" in " ".join(fairyring("rules", "fairy", "7", "--lang", "de").split())
+# What the terminal says of rule 7 of Fairy.
+RULE_7 = {
+    "de": "höher oder tiefer als die Karte",
+    "es": "mayor o menor que la carta",
+    "fr": "plus haut ou plus bas que la carte",
+}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_rules_command_in_language(code: str) -> None:
+    assert RULE_7[code] in " ".join(fairyring("rules", "fairy", "7", "--lang", code).split())

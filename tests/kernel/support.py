@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.rng import Stream
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Type
 from fairyring.kernel.native import Library, compile_ir
@@ -22,7 +22,7 @@ class Compiled:
 
     def __init__(self, functions: Sequence[Callable[..., Any]], checked: bool) -> None:
         entries = {
-            function.__name__: Entry(cast(FunctionType, function), tuple(map(_type, _annotations(function))))
+            function.__name__: EntryPoint(cast(FunctionType, function), tuple(map(_type, _annotations(function))))
             for function in functions
         }
         self._library = Library(compile_ir(module_text(entries, checked), level=1), entries)

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from types import FunctionType
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -16,18 +18,22 @@ from hypothesis import strategies as st
 
 import fairyring as fr
 from fairyring.core.fields import schema
-from fairyring.core.fields.bits import nth_bit
+from fairyring.core.fields.bits import equal_entries, nth_bit
 from fairyring.core.game.contract import below
 from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
 from fairyring.core.rng import Stream
 from fairyring.kernel import compiled
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.module import module_text
+from fairyring.kernel.compiler.types import INT, Records
 from fairyring.kernel.entries import imagine_entries, ir_text, play_entries, search_entries
 from fairyring.kernel.fingerprint import fingerprint
-from fairyring.kernel.native import CheckFailed
+from fairyring.kernel.native import CheckFailed, Library, compile_ir
 from fairyring.kernel.primitives import start_stream
 from fairyring.kernel.templates import play
+from tests.kernel.fuzz.compare import Result, run_compiled
+from tests.kernel.fuzz.program import CONSTANTS, FuzzState
 from tests.kernel.support import BUILDS, Compiled
 from tests.kit.broken import Edit, copy_fairy
 
@@ -134,6 +140,24 @@ def test_nth_bit_is_the_same_without_pdep(checked: bool, bits: int) -> None:
         for function, wrong in ((find_bit, (bits, bits.bit_count())), (find_bit, (bits, -1)), (find_first_bit, (0, 0))):
             with pytest.raises(CheckFailed, match="number of set bits"):
                 run(function, *wrong)
+
+
+def find_entries(box: Any, row: int, value: int) -> int:
+    found = equal_entries(box[0].line, value)
+    found = found << 10 | equal_entries(box[0].wide, value)
+    return found << 10 | equal_entries(box[0].grid[row], value)
+
+
+@pytest.mark.parametrize("checked", BUILDS)
+def test_equal_entries_finds_no_values_that_a_row_cannot_hold(checked: bool) -> None:
+    state = schema.blank(FuzzState, CONSTANTS)
+    state.line[1] = state.line[4] = 5
+    state.wide[2] = state.grid[1][3] = -3
+    entries = {"find_entries": EntryPoint(cast(FunctionType, find_entries), (Records(FuzzState), INT, INT))}
+    library = Library(compile_ir(module_text(entries, checked), level=1), entries)
+    for value in (0, 5, -3, 5 + (1 << 8), (1 << 8), -3 + (1 << 16), 5 - (1 << 32), (1 << 63) - 1, -(1 << 63)):
+        expected = Result(find_entries([state], 1, value), schema.pack(state))
+        assert run_compiled(library, "find_entries", (1, value), state) == expected
 
 
 def test_stream_below_is_uniform() -> None:

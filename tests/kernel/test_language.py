@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from fairyring.core.errors import FairyringError
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import EVERYBODY, field, per_seat
 from fairyring.core.fields.types import number, row
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT, Record
 from fairyring.kernel.language import LanguageError
@@ -64,6 +65,7 @@ PROGRAMS = {  # bodies of f(a, b)
         "x = [0] * 5\ny = [a] * 3\nput(x, 2, a)\nput(x, 4, b)\nput(y, 0, 7)\nreturn total(x) * 100 + total(y) + total(TABLE)"
     ),
     "local array as bits": "x = [0] * 7\nx[(a + 3) % 7] = b\nx[6] = 1\nreturn occupied(x)",
+    "entries that equal a value": "x = [0] * 7\nx[2] = a\nx[(a + 3) % 7] = b\nx[6] = 1\nreturn equal_entries(x, b)",
     "two local arrays": "x = [0] * 2\ny = [0] * 2\nx[a & 1] = 5\ny[b & 1] = 9\nreturn x[0] * 100 + x[1] * 10 + y[0] - y[1]",
     "short circuit": "return 1 if a and 10 // a > b else 2 if not a or b // a else 3",
     "operands of and, or": "return (a and b) * 100 + (a or b) * 10 + (a and b or 7)",
@@ -102,7 +104,8 @@ def total(row: list[int]) -> int:
 
 def program(body: str) -> str:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
-    return f"from fairyring.core.fields.bits import occupied\n{CONSTANTS}{HELPERS}\ndef f(a: int, b: int) -> int:\n{lines}"
+    imports = "from fairyring.core.fields.bits import equal_entries, occupied"
+    return f"{imports}\n{CONSTANTS}{HELPERS}\ndef f(a: int, b: int) -> int:\n{lines}"
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +152,7 @@ REFUSED = {  # body of f(a, b), the line of the body, and words of the message
     "local array returned": ("x = [0] * 3\nreturn x", 2, "a single integer is needed here"),
     "index beyond a local array": ("x = [0] * 3\nreturn x[3]", 2, "outside 0..2"),
     "method of a local array": ("x = [0] * 3\nx.append(a)\nreturn a", 2, "only the state"),
-    "comprehension": ("return sum([i for i in range(a)])", 1, "comprehensions are absent"),
+    "comprehension": ("return len([i for i in range(a)])", 1, "comprehensions are absent"),
     "tuple": ("x = (a, b)\nreturn a", 1, "a constant at the top"),
     "two targets": ("x, y = a, b\nreturn x", 1, "one target at a time"),
     "chained targets": ("x = y = a\nreturn x", 1, "one target at a time"),
@@ -163,19 +166,24 @@ REFUSED = {  # body of f(a, b), the line of the body, and words of the message
     "slice": ("return len(TABLE[1:])", 1, "slices are absent"),
     "walrus": ("return (x := a)", 1, "“:=” is absent"),
     "keyword": ("return double(n=a)", 1, "write them in order"),
-    "loop over a range of two variables": ("for i, x in enumerate(TABLE):\n    pass\nreturn a", 1, "one plain variable"),
+    "loop over a range of two variables": ("for i, x in TABLE:\n    pass\nreturn a", 1, "one plain variable"),
+    "enumerate": ("for i in enumerate(TABLE):\n    pass\nreturn a", 1, "read the entry by its index"),
     "else of a loop": ("for i in range(a):\n    pass\nelse:\n    return 1\nreturn 2", 1, "“else” of a loop"),
-    "unknown function": ("return round(a)", 1, "is no “round”"),
+    "unknown function": ("return clamp(a)", 1, "is no “clamp”; assign it first, or define it"),
+    "sum": ("return sum(TABLE)", 1, "“sum” is absent; add up in a loop"),
+    "print": ("x = a\nprint(x)\nreturn x", 2, "“print” is absent; report with note"),
+    "sorted": ("x = sorted(TABLE)\nreturn a", 1, "look for the largest in a loop"),
+    "compared with a text": ("return a == 'most'", 1, "texts are absent; use a number, or a name of the schema"),
     "unknown name": ("return a + unknown", 1, "is no “unknown”"),
     "index out of range": ("return TABLE[7]", 1, "outside 0..4"),
     "ragged table": ("x = ((1, 2), (3,))\nreturn a", 1, "a constant at the top"),
     "missing return": ("if a:\n    return 1", 1, "not every path returns"),
     "recursion": ("return f(a - 1, b)", 1, "calls itself"),
     "result of nothing": ("return nothing(a)", 1, "returns nothing"),
-    "wrong number of arguments": ("return double(a, b)", 1, "takes 1 argument"),
+    "wrong number of arguments": ("return double(a, b)", 1, "double takes 1 argument, and is called with 2"),
     "large constant": ("return a + 10000000000000000000", 1, "does not fit 64 bits"),
     "variable step": ("for i in range(0, a, b):\n    pass\nreturn a", 1, "the step of a range"),
-    "changed constant": ("TABLE[0] = a\nreturn a", 1, "cannot be assigned"),
+    "changed constant": ("TABLE[0] = a\nreturn a", 1, "cannot be assigned; declare a field in the schema"),
     "deleted": ("x = a\ndel x\nreturn a", 2, "“del” is absent"),
     "global": ("global LIMIT\nreturn a", 1, "declare a field"),
     "match": ("match a:\n    case 1:\n        return 1\nreturn 2", 1, "use if and elif"),
@@ -196,8 +204,7 @@ def test_refusals_name_line_and_way_out(tmp_path: Path, name: str) -> None:
         Compiled([function], checked=False)
     message = str(caught.value)
     assert words in message
-    if name != "wrong number of arguments":  # that one names the function that is called
-        assert message.startswith(f"example.py:{first + line}, in f: ")
+    assert message.startswith(f"example.py:{first + line}, in f: ")
 
 
 FAILING = {  # body of f(a, b) that fails for a = 9, and words of the message
@@ -252,7 +259,7 @@ def test_fields_keep_their_bytes(checked: bool) -> None:
 
     from fairyring.kernel.native import Library, compile_ir  # noqa: PLC0415
 
-    entries = {"change": Entry(change, (Record(State), INT))}  # type: ignore[arg-type]
+    entries = {"change": EntryPoint(change, (Record(State), INT))}  # type: ignore[arg-type]
     library = Library(compile_ir(module_text(entries, checked)), entries)
     for value in (-12, -3, 0, 5, 11):
         s = schema.blank(State, {"players": 3})
@@ -270,10 +277,27 @@ def test_fields_keep_their_bytes(checked: bool) -> None:
 def test_constants_of_the_options_cannot_be_assigned(tmp_path: Path) -> None:
     function = define(tmp_path, "def f(s, a):\n    s.players = a\n")
     with pytest.raises(LanguageError, match=r"example\.py:2, in f: players is a constant of the options"):
-        module_text({"f": Entry(function, (Record(State), INT))}, checked=False)
+        module_text({"f": EntryPoint(function, (Record(State), INT))}, checked=False)
 
 
 def test_unknown_fields_are_refused(tmp_path: Path) -> None:
     function = define(tmp_path, "def f(s, a):\n    return s.smal\n")
-    with pytest.raises(LanguageError, match=r"example\.py:2, in f: the state has no field “smal”; it has players, small"):
-        module_text({"f": Entry(function, (Record(State), INT))}, checked=False)
+    with pytest.raises(LanguageError, match=r"example\.py:2, in f: the state has no field “smal”; did you mean “small”\?"):
+        module_text({"f": EntryPoint(function, (Record(State), INT))}, checked=False)
+
+
+def test_assigned_unknown_fields_are_refused_with_a_way_out(tmp_path: Path) -> None:
+    function = define(tmp_path, "def f(s, a):\n    s.pebbles = a\n")
+    with pytest.raises(LanguageError, match=r"no field “pebbles”; declare it in the schema, or use one of players, small"):
+        module_text({"f": EntryPoint(function, (Record(State), INT))}, checked=False)
+
+
+def test_errors_of_the_language_and_of_checks_are_told_as_one_sentence() -> None:
+    assert issubclass(LanguageError, FairyringError)
+    assert issubclass(CheckFailed, FairyringError)
+
+
+def test_functions_of_the_module_may_have_names_of_python(tmp_path: Path) -> None:
+    text = "def sum(n: int) -> int:\n    return n + 1\n\n\ndef f(a: int, b: int) -> int:\n    return sum(a)\n"
+    function = define(tmp_path, text)
+    assert Compiled([function], checked=True)(function, 3, 0) == 4

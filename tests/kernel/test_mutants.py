@@ -139,7 +139,9 @@ def differences(package: str, functions: list[Any], failing: list[Any]) -> Itera
     module, types = (importlib.import_module(f"{package}.{name}") for name in ("module", "types"))
     for checked in (False, True):
         used = [*functions, *OPERATORS, *(failing if checked else ())]
-        entries = {function.__name__: module.Entry(cast(FunctionType, function), (types.INT, types.INT)) for function in used}
+        entries = {
+            function.__name__: module.EntryPoint(cast(FunctionType, function), (types.INT, types.INT)) for function in used
+        }
         library = Library(compile_ir(module.module_text(entries, checked), level=1), entries)
         for function in functions:
             for a, b in ARGUMENTS:

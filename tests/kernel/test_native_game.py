@@ -6,6 +6,7 @@ import gc
 import importlib
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.totals import WIN
 from fairyring.kernel.compiled import Kernel
 from fairyring.kernel.native import CheckFailed
+from fairyring.kernel.stepping import native_game
 from fairyring.kernel.stepping.batch import Batch
 from fairyring.kernel.stepping.native_game import FINISHED, METHODS, NATURE, NativeGame, NativeState
 from fairyring.lab import interpreted_play
@@ -154,14 +156,23 @@ def test_native_game_methods_release_their_references(name: str) -> None:
     assert sys.getrefcount(type(state)) - types < 100  # of 600 calls
 
 
-def test_native_game_lists_share_their_integers() -> None:
-    """Making integers would take most of the time of a long list. References to them are counted."""
-    state = NativeGame(fr.game("sneaky-town")).new_state(1)
+@pytest.mark.parametrize("items_are_written", [True, False])
+def test_native_game_lists_share_their_integers(items_are_written: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making integers would take most of the time of a long list. References to them are counted.
+
+    Items are written into the list, or set by PyList_SetItem where lists are not as CPython has them.
+    """
+    room = replace(fr.game("sneaky-town").room)  # types are made once for each room
+    assert native_game.items_offset() > 0
+    if not items_are_written:
+        monkeypatch.setattr(native_game, "items_offset", lambda: 0)
+    state = NativeGame(Game(room, {})).new_state(1)
     state.draw_all()
     state.step(state.legal()[0])
     state.step(state.legal()[0])
     large = [action for action in state.legal() if action > 256]  # Python itself keeps those up to 256
     assert large
+    assert state.legal() == [*state.legal()] == sorted(set(state.legal()))
     counts = [sys.getrefcount(action) for action in large]
     lists = [state.legal() for _ in range(50)]
     assert all(any(action is other for other in each) for action in large for each in lists)

@@ -13,8 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyring.core.fields.bits import occupied
 from fairyring.core.game import registry
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
+from fairyring.kernel.compiler.ir import Target
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT
 from fairyring.kernel.native import compile_wasm_object
@@ -65,8 +67,8 @@ def test_link_refuses_functions_from_elsewhere() -> None:
 def test_wasm_multiplies_128_bits(tmp_path: Path, host: Host) -> None:
     """LLVM turns this loop into a product of 128 bits, for which WebAssembly has neither an instruction nor a library."""
     text = "def f(a: int, b: int) -> int:\n    total = 0\n    for i in range(b):\n        total += i * i\n    return total\n"
-    entries = {"f": Entry(define(tmp_path, text), (INT, INT))}
-    ir = module_text(entries, checked=False)
+    entries = {"f": EntryPoint(define(tmp_path, text), (INT, INT))}
+    ir = module_text(entries, checked=False, target=Target.WASM)
     with pytest.raises(link.MissingFunction, match="__multi3"):
         link.link(compile_wasm_object(ir, build.LEVEL), entries)
     numbers = [0, 1, 5, 1000, (1 << 21) - 1, 3_000_000_000, (1 << 62) + 7]
@@ -95,8 +97,8 @@ def test_link_places_tables_where_they_are_read(tmp_path: Path, host: Host) -> N
     """Tables of several widths: each is aligned, and found at its own address."""
     tables = {"BYTES": tuple(range(1, 14)), "SHORTS": tuple(range(1000, 1029)), "WORDS": tuple(range(1 << 40, (1 << 40) + 7))}
     text = "def f(a: int, b: int) -> int:\n    return BYTES[b] + 10_000 * SHORTS[b + 3] + WORDS[b]\n"
-    entries = {"f": Entry(define(tmp_path, text, "f", **tables), (INT, INT))}
-    code = build.compile_wasm(module_text(entries, checked=False), entries)
+    entries = {"f": EntryPoint(define(tmp_path, text, "f", **tables), (INT, INT))}
+    code = build.compile_wasm(module_text(entries, checked=False, target=Target.WASM), entries)
     runs = [{"name": "f", "words": [b], "state": b""} for b in range(7)]  # `a` is the address of an empty state
     for b, (value, _state) in enumerate(host.call("runs", code, runs)):
         assert value == tables["BYTES"][b] + 10_000 * tables["SHORTS"][b + 3] + tables["WORDS"][b]
@@ -152,3 +154,20 @@ def test_wasm_command_names_unknown_games_and_missing_packages(tmp_path: Path, c
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (1, "llvmlite is missing: pip install llvmlite\n")
     assert not [*tmp_path.iterdir()]
+
+
+def test_wasm_compares_entries_found_with_other_values(tmp_path: Path, host: Host) -> None:
+    """LLVM aborts at a `bitcast` of a vector of truth values that is compared with another value than a constant."""
+    text = """
+def f(a: int, b: int) -> int:
+    row = [0] * 4
+    row[b % 4] = 1
+    row[b // 4] = 1
+    found = occupied(row)
+    return found * 10 + (1 if found > (1 if found < 2 and b >= found else 0) else 0)
+"""
+    entries = {"f": EntryPoint(define(tmp_path, text, "f", occupied=occupied), (INT, INT))}
+    code = build.compile_wasm(module_text(entries, checked=False, target=Target.WASM), entries)
+    runs = [{"name": "f", "words": [b], "state": b""} for b in range(16)]  # `a` is the address of an empty state
+    found = [value for value, _state in host.call("runs", code, runs)]
+    assert found == [(bits := 1 << b % 4 | 1 << b // 4) * 10 + (bits > (bits < 2 and b >= bits)) for b in range(16)]

@@ -75,6 +75,12 @@ def test_finding_names_the_line_and_is_reported_once(broken: Room, file: str, te
     assert file == "rules.py" or max(finding.more for finding in named) > 1
 
 
+@pytest.mark.parametrize("broken", [[("rules.py", "note(s, Event.GUESSED, seat)", "note(s, Event.GUESSED)")]], indirect=True)
+def test_event_with_wrong_arguments_is_a_finding(broken: Room) -> None:
+    report = run_kit(broken, games=1, compiled=False)
+    assert any("the event guessed takes (seat), and got 0 values (rules.py:" in finding.message for finding in report.findings)
+
+
 @pytest.mark.parametrize("broken", [[]], indirect=True)
 def test_kit_command_takes_a_path(broken: Room, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["kit", str(broken.info.folder / "__init__.py"), "--games", "1", "--json"]) == 0

@@ -264,6 +264,10 @@ BROKEN = {
         ("rules.py", "    return s.score[seat]\n", "    return int(s.score[seat])\n"),
         "rules_stay_in_the_subset",
     ),
+    "a rule that reads a field that the state has not": (
+        ("rules.py", "    s.turns += 1\n", "    s.turns += 1\n    if s.turns == 3:\n        s.turn = 1\n"),
+        "rules_stay_in_the_subset",
+    ),
     "rules outside the subset": (
         ("rules.py", "    s.guess[seat] = guess + 1\n", "    s.guess[seat] = sum([guess, 1])\n"),
         "rules_stay_in_the_subset",

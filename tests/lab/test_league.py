@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import subprocess
 import sys
-from concurrent.futures import FIRST_COMPLETED, Future
 from pathlib import Path
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+import fairyring as fr
 from fairyring.cli import main
 from fairyring.cli.commands.league import lines
 from fairyring.core.errors import DataError, OptionError
@@ -23,6 +24,7 @@ from fairyring.lab.elo import rate
 from fairyring.lab.interpreted_play import play
 from fairyring.lab.league import Pairing, PairingResult, play_league
 from fairyring.lab.league_chart import draw
+from fairyring.lab.runner import Chunk, Plan, play_span
 from tests.paths import PEBBLES
 
 FAIRY = registry.game("fairy", players=3)
@@ -106,35 +108,6 @@ def test_play_league_loads_a_room_from_its_file_in_every_process() -> None:
     assert json.loads(done.stdout)["games"] == 8
 
 
-def test_play_league_keeps_every_process_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    most = 0
-
-    class Pool:
-        """Starts nothing; counts what is under way."""
-
-        def __init__(self, workers: int, _context: object) -> None:
-            assert workers == 20
-
-        def submit(self, *_args: object) -> Future[int]:
-            return Future()
-
-        def shutdown(self, cancel_futures: bool) -> None:
-            assert cancel_futures
-
-    def waited(running: dict[Future[int], object], return_when: str) -> object:
-        assert return_when == FIRST_COMPLETED
-        nonlocal most
-        most = max(most, len(running))
-        future = next(iter(running))
-        future.set_result(0)
-        return SimpleNamespace(done={future})
-
-    monkeypatch.setattr(leagues, "ProcessPoolExecutor", Pool)
-    monkeypatch.setattr(leagues, "wait", waited)
-    play_league(FAIRY, ["random", "normal"], games=90, processes=20)
-    assert most == 40
-
-
 def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
     text = (Path(registry.room("fairy-tale").info.folder) / "deck.csv").read_text(encoding="utf-8")
     first, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
@@ -152,15 +125,15 @@ def test_play_league_does_not_depend_on_processes() -> None:
 def test_play_league_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "league.jsonl"
     calls = []
-    whole = leagues.count_wins
+    whole = play_span
 
-    def count_call(*args: object) -> int:
+    def count_call(*args: Any) -> Chunk:
         calls.append(args)
         if len(calls) == 4:
             raise KeyboardInterrupt
-        return whole(*args)  # type: ignore[arg-type]
+        return whole(*args)
 
-    monkeypatch.setattr(leagues, "count_wins", count_call)
+    monkeypatch.setattr(leagues, "play_span", count_call)
     with pytest.raises(KeyboardInterrupt):
         play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
     resumed = play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
@@ -179,12 +152,13 @@ def test_play_league_plays_pairings_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
     """So that a league that is stopped has played about as much of each."""
     played: list[Pairing] = []
 
-    def noted(_game: object, pairing: Pairing, *_args: object) -> int:
-        played.append(pairing)
-        return 0
+    def noted(plan: Plan, span: tuple[int, int]) -> Chunk:
+        seat = plan.bots.index("normal" if plan.bots.count("normal") == 1 else "random")
+        played.append(Pairing(str(plan.bots[seat]), str(plan.bots[seat - 1]), seat))
+        return Chunk(span[0], [[0] * (2 + 3 * FAIRY.players)] * span[1])
 
     monkeypatch.setattr(leagues, "COMPILED_CHUNK", 1)
-    monkeypatch.setattr(leagues, "count_wins", noted)
+    monkeypatch.setattr(leagues, "play_span", noted)
     play_league(FAIRY, ["random", "normal"], games=6, processes=1)
     assert len(played) == 12
     assert len(set(played[:6])) == 6
@@ -227,3 +201,53 @@ def test_league_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureF
     assert [line.split()[0] for line in table[2:4]] == ["normal", "random"]
     assert "A fair share is 33.3%" in table[-1]
     assert draw(league).count("<circle") == 2
+
+
+def sulking(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+    if position.knowledge.turns > 18:  # type: ignore[attr-defined]
+        raise ValueError("enough")
+    return position.legal[0]
+
+
+def first_legal(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+    return position.legal[0]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_play_league_with_a_bad_bot_keeps_what_was_played(tmp_path: Path, processes: int) -> None:
+    """The file has it; a run with a mended bot of that name goes on from there."""
+    game, file = registry.game("fairy", players=2), tmp_path / "league.jsonl"
+    sentence = (
+        r"^The bot “sulking” in seat \d raised ValueError in line \d+ of test_league\.py: enough"
+        r" \(Fairy, game \d+ of seed 1\)\. The (\d+) games played are"
+    )
+    with pytest.raises(fr.BotError, match=sentence) as caught:
+        play_league(game, ["normal", sulking, "random"], games=60, processes=processes, save=file)
+    found = re.search(sentence, str(caught.value))
+    assert found is not None
+    kept = sum(json.loads(line)["count"] for line in file.read_text(encoding="utf-8").splitlines()[1:])
+    assert kept == int(found[1]) > 0
+    assert caught.value.played is None or caught.value.played.games == kept
+    first_legal.name = "sulking"  # type: ignore[attr-defined]
+    whole = play_league(game, ["normal", first_legal, "random"], games=60, processes=1, save=file)
+    del first_legal.name  # type: ignore[attr-defined]
+    assert whole.games == 180
+    assert (
+        play_league(game, ["normal", "random"], games=60, processes=1).share["normal"]["random"]
+        == whole.share["normal"]["random"]
+    )
+
+
+def test_match_with_a_bad_bot_keeps_what_was_played() -> None:
+    with pytest.raises(
+        fr.BotError, match=r"The bot “sulking” in seat 1 raised ValueError in line \d+ of test_league\.py: enough"
+    ) as caught:
+        fr.match("fairy", sulking, "normal", games=60, workers=2)
+    assert caught.value.played is None  # the second seat has not played yet
+
+
+def test_league_takes_a_name_and_options() -> None:
+    league = fr.league("fairy", ["random", "normal"], games=12, players=3, goal=12, workers=1)
+    assert league.ranked == ["normal", "random"]
+    assert (league.players, league.options["goal"]) == (3, 12)
+    assert league.share == play_league(fr.game("fairy", players=3, goal=12), ["random", "normal"], games=12, processes=1).share

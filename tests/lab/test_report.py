@@ -16,6 +16,7 @@ from fairyring.core.game.room_file import load_room
 from fairyring.lab.report import sampled
 from fairyring.lab.report.estimates import Estimate, mean_of, number, percent, ratio_of, share_of
 from fairyring.lab.report.sampled import SampledGame, sample_games
+from fairyring.lab.report.sections import _spread
 from tests.cli.test_cli import fairyring
 from tests.core.test_extras import run_without_extras
 from tests.paths import ROOT
@@ -45,7 +46,7 @@ def test_report_figures_agree_with_rows(tmp_path: Path) -> None:
     for reason in set(reasons):
         sentence = words.say(f"end.{reason}")
         assert f"{sentence[0].upper()}{sentence[1:]}\n{100 * reasons.count(reason) / 300:.1f} % ± " in text
-    low, middle, high = np.percentile(table["decisions"].to_numpy(), [5, 50, 95])
+    low, middle, high = np.percentile(table["decisions"].to_numpy(), [5, 50, 95], method="inverted_cdf")
     assert f"Half of the games take {middle:.0f} decisions or fewer; nine in ten take {low:.0f} to {high:.0f}." in text
 
 
@@ -64,12 +65,38 @@ def test_report_page_stands_alone(tmp_path: Path, game: str) -> None:
     assert "nan" not in text.split()
 
 
+def test_report_quantiles_are_values_that_occurred() -> None:
+    assert _spread(np.array([1] * 95 + [100] * 5))[1:] == ("1", "1", "1")
+    assert _spread(np.array([1] * 94 + [1200] * 6))[1:] == ("1", "1", "1,200")
+
+
+def test_report_marks_printed_rules_and_house_rules(tmp_path: Path) -> None:
+    words = ("fairy", "--games", "40", "--no-matches")
+    assert "\nPrinted rules.\n" in report(tmp_path, *words)[1]
+    _, text = report(tmp_path, *words, "--option", "floor=-8", "--versus", "wrong=2")
+    told = "House rules: the lowest score: −8. What if: house rules: points that a wrong guess costs: 2; the lowest score: −8."
+    assert f"\n{told}\n" in text
+    assert "House rules" not in report(tmp_path, *words, "--option", "variant=fifteen")[1]  # a printed variant
+
+
 def test_report_says_how_to_make_it_again(tmp_path: Path) -> None:
     page, text = report(tmp_path, "fairy", "--option", "suits=mod3", "--games", "60", "--seed", "9", "--no-matches")
     command = "fairyring report fairy --option suits=mod3 --bots normal --games 60 --seed 9 --no-matches"
     assert command in text
-    assert "suits=mod3" in text.split("Options\n")[1].split("\n")[0]
+    options = text.split("Options\n")[1].split("\n")[0]
+    assert "how cards are sorted into suits: every third card has the same suit (suits=mod3)" in options
     assert report(tmp_path, *command.split()[2:])[0] == page
+
+
+def test_report_names_the_largest_effect_that_it_shows(tmp_path: Path) -> None:
+    """Also where it is on how games end."""
+    _, text = report(tmp_path, "fairy", "--games", "1000", "--no-matches", "--versus", "wrong=3")
+    rows = re.findall(r"\n([^\n]+)\n[^\n]+\n[^\n]+\n[^\n]+±[^\n]+\n([+−]\d\.\d\d)(?=\n)", text.split("What if?\n")[1])
+    label, effect = max(rows, key=lambda row: float(row[1].replace("−", "-").lstrip("+")) ** 2)
+    assert label == "24 points are reached"
+    assert f"The largest effect is moderate ({effect} standard deviations): 24 points are reached, " in text.replace(
+        "\u00a0", " "
+    )
 
 
 def test_report_versus_shows_the_difference(tmp_path: Path) -> None:
@@ -78,7 +105,9 @@ def test_report_versus_shows_the_difference(tmp_path: Path) -> None:
     change = fr.compare("fairy", {}, {"variant": "fifteen"}, games=300).columns["decisions"]
     cells = [f"{change.first:.1f}", f"{change.second:.1f}", number(change.change, change.error, signed=True)]
     assert "\n".join(["Decisions", *cells, f"−{-change.effect:.2f}"]).replace("\u00a0", " ") in text
-    assert "What if variant=fifteen instead of standard?" in text
+    assert (
+        "What if “what ends the game” were 15 points; fairies are not counted instead of the third fairy, or 24 points?" in text
+    )
     pictures = {path.name for path in (tmp_path / "pictures").iterdir()}
     assert pictures == {
         f"{name}.{kind}" for name in ("versus", "seats", "scores", "length", "decided") for kind in ("svg", "png")
@@ -86,6 +115,47 @@ def test_report_versus_shows_the_difference(tmp_path: Path) -> None:
     for path in (tmp_path / "pictures").glob("*.svg"):
         ET.parse(path)  # noqa: S314  (our own file)
     assert (tmp_path / "pictures" / "seats.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_report_versus_speaks_of_house_rules_in_words(tmp_path: Path) -> None:
+    """Options hold a number of the rules only where it is not as printed."""
+    _, text = report(tmp_path, "fairy", "--games", "40", "--no-matches", "--option", "wrong=3", "--versus", "wrong=1")
+    assert "What if “points that a wrong guess costs” were 1 instead of 3?" in text
+
+
+def test_report_from_python_is_that_of_the_command(tmp_path: Path) -> None:
+    made = fr.report("fairy", players=3, games=60, seed=9, suits="mod3", versus={"wrong": 2}, matches=False, threads=1)
+    words = [
+        "--players",
+        "3",
+        "--option",
+        "suits=mod3",
+        "--bots",
+        "normal",
+        "--games",
+        "60",
+        "--seed",
+        "9",
+        "--versus",
+        "wrong=2",
+    ]
+    assert f"fairyring report fairy {' '.join(words)} --no-matches" in made.html
+    assert report(tmp_path, "fairy", *words, "--no-matches")[0] == made.html
+    assert made.table.num_rows == 60
+    assert [path.name for path in made.save(tmp_path / "page.html", tmp_path / "charts")][:3] == [
+        "page.html",
+        "versus.svg",
+        "versus.png",
+    ]
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == made.html
+    assert made.pictures["seats"].startswith("<svg ")
+    assert "were 2 instead of 1" in str(made)
+    assert "&lt;!DOCTYPE html&gt;" in made._repr_html_()
+
+
+def test_report_does_not_depend_on_workers() -> None:
+    first, second = (fr.report("fairy", games=80, matches=False, threads=threads).html for threads in (1, 3))
+    assert first == second
 
 
 def test_report_matches_are_those_of_match(tmp_path: Path) -> None:
@@ -165,6 +235,45 @@ def test_winners_differ_compares_within_games() -> None:
     assert (found.text, found.winners, compared) == ("a", 2.0, 2)
     assert found.others == pytest.approx(1 / 3)
     assert found.difference.mean == pytest.approx(5 / 3)
+
+
+def test_winners_differ_compares_what_they_held() -> None:
+    sample = []
+    for index in range(60):
+        played = SampledGame(winners=(index % 2,), leaders=[()], choices=[Counter(), Counter()])
+        played.held = [Counter({("reserve", ""): 1 + 2 * (seat == index % 2) + (index % 7 == 0)}) for seat in range(2)]
+        played.held[0]["board", "c5"] = 1
+        sample.append(played)
+    sample[0].held[sample[0].winners[0]]["reserve", ""] += 1
+    (found,), compared = sampled.winners_differ(sample, lambda played: played.held)
+    assert (found.kind, found.text, compared) == ("reserve", "", 2)
+    assert found.difference.mean == pytest.approx(2 + 1 / 60)
+
+
+def test_holdings_name_cards_places_and_counts() -> None:
+    def held(name: str, **options: object) -> list[Counter[tuple[str, str]]]:
+        table = fr.Table(fr.game(name, **options), seed=3)
+        fr.play_out(table, fr.seat_bots(table, "normal", seed=1))
+        return [sampled.holdings(table.game, table.state, seat, table.game.speaker()) for seat in table.game.seats]
+
+    for cards in held("fairy-tale"):
+        played = Counter({words: count for (zone, words), count in cards.items() if zone in ("open cards", "closed cards")})
+        assert played.total() == 12
+        assert all(words and not words.isdigit() for words in played)
+    first, second = ({words for zone, words in tokens if zone == "board"} for tokens in held("fariables"))
+    assert len(first) == len(second) == 6
+    assert not first & second
+    assert all(words.endswith(")") for words in first)  # as in “c5 (leaf)”
+    assert {words for bets in held("crane", players=3) for zone, words in bets if zone == "bet shown"} <= {
+        "HIGH",
+        "LOW",
+        "JUST",
+    }
+    town = held("sneaky-town", match="single")
+    for seat, stones in enumerate(town):
+        assert {words for zone, words in stones if zone == "rack"} == {"blue sun", "brown sun", "flower", "void"}
+        on_lattice = sum(count for (zone, _words), count in stones.items() if zone == "lattice")
+        assert on_lattice + stones["reserve", ""] + stones["swap marks", ""] <= 8, seat
 
 
 def test_estimates_have_intervals_and_words() -> None:

@@ -6,17 +6,24 @@ import importlib
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 import fairyring as fr
+from fairyring import bots
+from fairyring.bots import backends
 from fairyring.bots.guarded import name_of
+from fairyring.cli.main import main
 from fairyring.core.fields import schema
 from fairyring.kernel.compiled import Kernel
 from fairyring.lab import rows
+from fairyring.lab.league import play_league
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan, play_span
 from tests.cli.test_cli import fairyring
+from tests.lab.bad_bots import never, raising
 
 
 def first_legal(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
@@ -89,24 +96,47 @@ def test_simulate_keeps_decisions() -> None:
         _ = fr.simulate(game, games=3).decision_table
 
 
-def raising(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
-    if position.knowledge.turns > 18:  # type: ignore[attr-defined]
-        raise ZeroDivisionError("oh")
-    return position.legal[0]
+def leaving(_position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+    sys.exit(3)
 
 
-def never(_position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
-    while True:
-        pass
+def lying(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+    """Makes itself believe that it has another seat, and other actions."""
+    object.__setattr__(position, "seat", 0)
+    object.__setattr__(position, "legal", (2, 77))
+    return 77
+
+
+def chatty(_position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+    raise ValueError("a\nlong\nstory " * 100_000)
+
+
+class Riddle:
+    """What cannot even be printed."""
+
+    def __index__(self) -> int:
+        raise RuntimeError("no")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no name")
 
 
 BAD: list[tuple[Any, str]] = [
-    (raising, r"The bot “raising” in seat 2 raised ZeroDivisionError: oh \(Fairy, game \d+ of seed 5\)\."),
+    (leaving, r"The bot “leaving” in seat 2 raised SystemExit in line \d+ of test_rows\.py: 3 \(Fairy, game 0 of seed 5\)\."),
+    (lying, r"The bot “lying” in seat 2 returned 77, which its seat may not do; legal are 0 \(guess higher\), 1"),
+    (chatty, r"raised ValueError in line \d+ of test_rows\.py: a long story a long .{150,200}… \(Fairy, game 0 of seed 5\)\."),
+    (lambda position, limits, rng: Riddle(), r"raised RuntimeError in line \d+ of test_rows\.py: no"),
+    (lambda position, limits, rng: np.array([0, 1]), r"returned array\(\[0, 1\]\), which its seat may not do"),
+    (lambda position, limits, rng: 1.0, "returned 1.0, which its seat may not do"),
+    (
+        raising,
+        r"The bot “raising” in seat 2 raised ZeroDivisionError in line \d+ of bad_bots\.py: oh \(Fairy, game \d+ of seed 5\)\.",
+    ),
     (lambda position, limits, rng: 99, r"in seat 2 returned 99, which its seat may not do; legal are 0 \(guess higher\), 1"),
     (lambda position, limits, rng: "guess higher", "returned 'guess higher', which"),
     (lambda position, limits, rng: None, "returned None, which"),
     (lambda position, limits, rng: True, "returned True, which"),
-    (lambda position: 0, "raised TypeError"),
+    (lambda position: 0, r"raised TypeError: .* takes 1 positional argument but 3 were given"),
     (never, r"The bot “never” in seat 2 did not decide within 0\.05 s \(Fairy, game 0 of seed 5\)\."),
 ]
 
@@ -118,6 +148,15 @@ def test_simulate_bad_bot_costs_one_sentence(bot: Any, sentence: str, threads: i
     with pytest.raises(fr.BotError, match=sentence) as caught:
         fr.simulate("fairy", bots=["normal", bot], games=100, seed=5, threads=threads, max_seconds=max_seconds)
     assert "\n" not in str(caught.value)
+
+
+def test_bad_bot_is_told_in_the_line_of_its_own_file() -> None:
+    def careful(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> int:
+        return len(fr.game("fairy", players=position.seat + 90).seats)
+
+    line = careful.__code__.co_firstlineno + 1
+    with pytest.raises(fr.BotError, match=rf"raised OptionError in line {line} of test_rows\.py: Fairy is for 2 to 10 players"):
+        fr.simulate("fairy", bots=careful, games=1)
 
 
 def test_simulate_keeps_what_was_played_before_a_bot_failed() -> None:
@@ -137,6 +176,31 @@ def test_simulate_refuses_what_is_no_bot() -> None:
     with pytest.raises(fr.OptionError, match="3 bots were named for 2 seats"):
         fr.simulate("fairy", bots=[first_legal] * 3, games=1)
     assert name_of(AnyBot()) == "any"
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: fr.simulate("fairy", games=1e6), r"games is a whole number; write 1_000_000"),  # type: ignore[arg-type]
+        (lambda: fr.simulate("fairy", games="many"), r"games is a whole number, not 'many'"),  # type: ignore[arg-type]
+        (lambda: fr.match("fairy", first_legal, games=2.5), r"games is a whole number, not 2\.5"),  # type: ignore[arg-type]
+        (lambda: fr.simulate("fairy", seed=1.0), r"seed is a whole number; write 1$"),  # type: ignore[arg-type]
+        (lambda: fr.match("fairy", first_legal, processes=8), r"no option “processes”; the number of cores is “threads” in"),
+        (
+            lambda: fr.match("fairy", first_legal, threads=8),
+            r"no option “threads”; the number of cores is “threads” in simulate",
+        ),
+        (lambda: fr.simulate("fairy", keep="games"), r"no option “keep”; .*\.table"),
+        (
+            lambda: fr.simulate("fairy", wrong_guess=2),
+            r"no option “wrong_guess” \(did you mean “wrong”\?\); it has players=2…10",
+        ),
+        (lambda: fr.simulate("fairy", bot="normal"), r"no option “bot”; who plays is “bots”"),
+    ],
+)
+def test_wrong_arguments_are_told_with_the_right_ones(call: Any, sentence: str) -> None:
+    with pytest.raises(fr.OptionError, match=sentence):
+        call()
 
 
 def test_missing_pyarrow_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,6 +251,26 @@ def test_parquet_refuses_parts_of_another_run(tmp_path: Path) -> None:
 # Matches, thoughts, comparisons -------------------------------------------------------------------
 
 
+def test_match_that_is_always_won_has_an_interval() -> None:
+    result = fr.match("fairy", first_legal, "normal", games=20)  # always guesses higher
+    assert result.share == 0
+    assert result.interval[0] == 0
+    assert result.interval[1] == pytest.approx(0.3)  # rule of three, for ten deals
+
+
+@pytest.mark.parametrize("name", ["fairy", "fairy-tale", "crane", "sneaky-town"])
+def test_simulation_records_its_games(name: str) -> None:
+    result = fr.simulate(name, games=5, bots=[first_legal, "normal"], seed=4, threads=1)
+    record = result.record(3)
+    record = fr.Record.loads(record.dumps())
+    row = result.table.slice(3, 1).to_pylist()[0]
+    assert sum(decision.seat >= 0 for decision in record.decisions) == row["decisions"]
+    end = record.verify()
+    assert [result._plan.game.rules.score(end, seat) for seat in (0, 1)] == [row["score_1"], row["score_2"]]
+    with pytest.raises(fr.OptionError, match="Game 5 was not played; games are 0 to 4"):
+        result.record(5)
+
+
 def test_match_is_fair_between_equals() -> None:
     result = fr.match("fairy", AnyBot(), "random", games=200, players=2)
     assert result.games == 200
@@ -223,6 +307,40 @@ def test_think_uses_the_compiled_search() -> None:
         fr.think(table, 0)
 
 
+def play_bots_alone() -> None:
+    assert main(["play", "fairy", "--players", "2", "--you", "none", "--bots", "strong,normal", "--seed", "1"]) == 0
+
+
+GAME = fr.game("fairy", players=2)
+WAYS = {
+    "make_bot": lambda: bots.make_bot(GAME, "strong").choose(
+        bots.Position.at(fr.Table(GAME, seed=1), 0), bots.Limits(simulations=100), fr.Stream(1)
+    ),
+    "SeatedBot": lambda: bots.SeatedBot(GAME, "strong", 0, 1).choose(fr.Table(GAME, seed=1), bots.Limits(seconds=0.05)),
+    "think": lambda: fr.think(fr.Table(GAME, seed=1), 0, "strong", seconds=0.05),
+    "simulate": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], threads=1),
+    "simulate own": lambda: fr.simulate(GAME, games=1, bots=[first_legal, "strong"], threads=1),
+    "simulate decisions": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], threads=1, decisions=True),
+    "match": lambda: fr.match(GAME, first_legal, "strong", games=2, workers=1),
+    "compare": lambda: fr.compare("fairy", {}, {}, ["strong", "normal"], games=1),  # type: ignore[arg-type]
+    "league": lambda: play_league(GAME, ["normal", "strong"], games=2, processes=1),
+    "house rules": lambda: fr.think(fr.Table(fr.game("fairy", wrong=2), seed=1), 0, "strong", simulations=100),
+    "play --you none": play_bots_alone,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_strong_searches_in_compiled_code_however_it_is_asked(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also as the first thing that a program does."""
+
+    def interpreted(*_args: object, **_more: object) -> None:
+        raise AssertionError("an interpreted search")
+
+    monkeypatch.setattr(backends.InterpretedBackend, "run", interpreted)
+    monkeypatch.setattr(backends, "_compiled", {})
+    WAYS[way]()
+
+
 def test_compare_finds_what_an_option_changes() -> None:
     result = fr.compare("fairy", {}, {"variant": "fifteen"}, games=2000)
     change = result.columns["decisions"]
@@ -241,6 +359,24 @@ def test_tables_and_views_draw_themselves_without_secrets() -> None:
     assert "Player 2" in repr(tables[0])
     assert tables[0]._repr_html_().startswith("<pre>Fairy")
     assert "catch" in tables[0].view(0)._repr_html_()
+
+
+def test_results_print_as_tables() -> None:
+    """In a console and in notebooks; house rules are said."""
+    simulation = fr.simulate("fairy", wrong=2, games=20, bots="normal")
+    assert repr(simulation).splitlines()[0].startswith("fairy (house rules: wrong=2): 20 games of seed 1, ")
+    assert repr(simulation).splitlines()[1].split() == ["seat", "bot", "score", "wins"]
+    assert f"{simulation.mean_score[1]:.3f}" in repr(simulation).splitlines()[3]
+    match = fr.match("fairy", "normal", "random", games=20)
+    comparison = fr.compare("fairy", {}, {"wrong": 2}, games=20)
+    league = play_league(fr.game("fairy"), ["random", "normal"], games=20)
+    assert repr(league).splitlines()[1].split() == ["Elo", "among", "normal", "among", "random"]
+    assert [line.split()[0] for line in repr(league).splitlines()[2:]] == ["normal", "random"]
+    assert repr(comparison).splitlines()[0].split() == ["first", "second", "change"]
+    for result in (simulation, match, comparison, league):
+        assert str(result) == repr(result)
+        assert result._repr_html_().startswith("<table><caption>")
+        assert len(ET.fromstring(result._repr_html_())) > 3  # noqa: S314  (our own table)
 
 
 def test_spans_are_played_alike_here_and_in_workers() -> None:

@@ -100,7 +100,9 @@ def test_kernels_register_serves_bots(node: Node, monkeypatch: pytest.MonkeyPatc
     position = next(positions(game, 1))
     job = Job("x", "fairy", game.room.rules.VERSION, {"players": 4}, position.seat, "strong",
               schema.pack(position.knowledge), tuple(position.legal), 7, 300)  # fmt: skip
-    assert json.loads(Host("p").think(json.dumps(job.plain())))["action"] in position.legal
+    answer = json.loads(Host("p").think(json.dumps(job.plain())))
+    assert answer["action"] in position.legal
+    assert answer["simulations"] > 0
     assert calls.runs
 
 

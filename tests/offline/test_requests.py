@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
+from fairyring.core.record.receipt import Receipt
+from fairyring.core.text.messages import Message, Speaker, core_texts
 from fairyring.offline.host import Host
 from fairyring.offline.router import JOBS_PER_PAGE, parse_address
 from fairyring.tables.log.stored import to_json, to_store
 from tests.offline.support.browser import Browser, Player
+from tests.tables.support.forgeries import honest
 from tests.tables.support.logs import log_of_bots
 
 ENTROPY = "00" * 32
@@ -88,3 +92,33 @@ def test_request_of_damaged_rows_is_refused() -> None:
 
 def test_parse_address_resolves_escapes() -> None:
     assert parse_address("/api/games?a=x%20y&b=%C3%A4&c=p+q&d") == ("api/games", {"a": "x y", "b": "ä", "c": "p q", "d": ""})
+
+
+def compared(receipt: Receipt, language: str) -> dict[str, Any]:
+    """What the full check of the page finds out about the honest game."""
+    body = {"record": honest()[0], "receipt": receipt.dumps()}
+    answer = ask(Host("p"), "POST", f"api/verify/receipt?language={language}", body)
+    assert answer["status"] == 200
+    found: dict[str, Any] = json.loads(answer["body"])
+    return found
+
+
+def test_request_compares_a_record_with_a_receipt() -> None:
+    found = compared(honest()[1], "en")
+    assert found["ok"]
+    assert found["receipt"]["shown"] > 10
+
+
+@pytest.mark.parametrize("field", ["guess", "score"])
+def test_request_names_a_shown_event_that_is_no_draw_and_did_not_happen(field: str) -> None:
+    """Points, or somebody's guess, were shown otherwise than they were; all draws are as promised."""
+    receipt = deepcopy(honest()[1])
+    told = next(event for part in receipt.shown for event in part.events if event["kind"] == "told")
+    told["args"][field] = {"guess": "lower", "score": 17}[field]
+    found = compared(receipt, "de")
+    assert not found["ok"]
+    assert [problem["key"] for problem in found["problems"]] == ["receipt.shown"]
+    assert found["problems"][0]["args"]["event"] == "told"
+    message = Message("receipt.shown", found["problems"][0]["args"])
+    assert found["problems"][0]["text"] == Speaker(core_texts("de"), language="de").say(message)
+    assert found["problems"][0]["text"] != Speaker(core_texts("en")).say(message)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -13,7 +14,13 @@ from tests.page.support.people import Person, seated
 from tests.page.support.served import DIST, Served
 
 Visit = Callable[..., Person]
-WORDS = {"en": ("Settings", "Licences and credits", "The page"), "de": ("Einstellungen", "Lizenzen und Dank", "Die Seite")}
+WORDS = {
+    "en": ("Settings", "Licences and credits", "The page"),
+    "de": ("Einstellungen", "Lizenzen und Dank", "Die Seite"),
+    "es": ("Ajustes", "Licencias y gracias", "La página"),
+    "fr": ("Réglages", "Licences et remerciements", "La page"),
+}
+SIZES = {"phone": (360, 740), "desktop": (1280, 800)}
 
 
 def open_credits(person: Person, language: str = "en") -> Locator:
@@ -25,10 +32,9 @@ def open_credits(person: Person, language: str = "en") -> Locator:
     return dialog
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", WORDS)
-def test_credits_are_in_the_settings(visit: Visit, size: tuple[int, int], language: str) -> None:
-    person = visit(size=size, language=language)
+@pytest.mark.parametrize(("language", "device"), list(zip(WORDS, cycle(SIZES), strict=False)))
+def test_credits_are_in_the_settings(visit: Visit, language: str, device: str) -> None:
+    person = visit(size=SIZES[device], language=language)
     person.home()
     dialog = open_credits(person, language)
     expect(dialog.get_by_role("heading", name=WORDS[language][2], exact=True)).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.attack import attacks
+from tests.server.attack import attacks, single
 from tests.server.attack.attacker import ATTACKS
 from tests.server.attack.program import CALM, complaint, run
 
@@ -31,3 +31,25 @@ def test_complaint_summarizes_errors_of_the_log() -> None:
         complaint('{"level": "error", "message": "failed", "error": "Traceback\\n  x\\nKeyError: 1"}') == "failed: KeyError: 1"
     )
     assert complaint("Traceback (most recent call last):") == "Traceback (most recent call last):"
+
+
+def test_single_requests_are_answered_as_limits_say() -> None:
+    """How long each takes is printed by `python -m tests.server.attack.single`, and not judged: it depends on the machine."""
+    answers = {cost.name: cost.answer for cost in single.measure(rounds=1)}
+    refused = {name: answer for name, answer in answers.items() if answer not in ("200", "201", "welcome", "ack", "pong")}
+    assert refused == {
+        "POST /api/tables, a deck of parentheses": "422",
+        "POST /api/tables, a board of tabs": "422",
+        "POST /api/tables, 5,000 options": "422",
+        "POST /api/verify, a record of 1 MiB": "413",
+        "POST /api/replay, a record of 1 MiB": "413",
+        "POST /api/tables/import, a record of 1 MiB": "413",
+        "POST /api/verify, a record of empty lines": "413",
+        "POST /api/verify, 2 MiB of quotes": "422",
+        "POST /api/verify, 2 MiB of escapes": "422",
+        "POST /api/verify, 2 MiB of brackets": "400",
+        "POST /api/verify, 150,000 keys": "400",
+        "a frame of numbers": "too-long",
+        "a frame of keys": "too-long",
+    }
+    assert len(answers) == 28

@@ -15,7 +15,7 @@ from fairyring.server.pubsub import LocalPubSub
 from fairyring.server.runtime.hub import Hub
 from fairyring.server.runtime.metrics import Metrics
 from fairyring.server.settings import Settings
-from fairyring.server.store import Store
+from fairyring.server.store import Card, Outcome, Store, StoredRow
 from fairyring.server.workers.pool import WorkerPool
 from fairyring.server.ws.outbox import Outbox
 from fairyring.tables.create import create
@@ -91,9 +91,12 @@ class Slow(Store):
 
     gate: asyncio.Event
 
-    async def append(self, *args: object) -> object:  # type: ignore[override]
+    def begin_append(self, row: StoredRow, card: Card) -> asyncio.Future[Outcome]:
+        return asyncio.ensure_future(self._append_later(row, card))
+
+    async def _append_later(self, row: StoredRow, card: Card) -> Outcome:
         await self.gate.wait()
-        return await super().append(*args)  # type: ignore[arg-type]
+        return await super().begin_append(row, card)
 
 
 class NoConnection:

@@ -45,6 +45,9 @@ def test_backup_restore_and_forget(
     table = asyncio.run(_table(tmp_path, database.url))
     backup = tmp_path / "backup.db"
     assert main.main(["backup", str(backup), "--database", database.url]) == 0
+    assert main.main(["backup", str(backup), "--database", database.url]) == 2  # never over another file
+    assert f"{backup} exists already; choose another file, or replace it with --force." in capsys.readouterr().err
+    assert main.main(["backup", str(backup), "--force", "--database", database.url]) == 0
     before = asyncio.run(_rows(database.url, table))
     (tmp_path / "new").mkdir()
     for target in (new_sqlite(tmp_path / "new"), new_postgres(postgres)):

@@ -185,18 +185,21 @@ async def test_log_contains_no_personal_data(tmp_path: Path, caplog: pytest.LogC
 async def test_engine_waits_for_a_slow_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table asks again and again what became of its row; it is appended once."""
     monkeypatch.setattr(engine, "STORE_TIMEOUT_MS", 20)
-    append, go, appends = Store.append, asyncio.Event(), 0
+    append, go, appends = Store.begin_append, asyncio.Event(), 0
 
-    async def slow(store: Store, *args: Any) -> Outcome:
+    async def later(*args: Any) -> Outcome:
+        await go.wait()
+        return await append(*args)
+
+    def slow(*args: Any) -> asyncio.Future[Outcome]:
         nonlocal appends
         appends += 1
-        await go.wait()
-        return await append(store, *args)
+        return asyncio.ensure_future(later(*args))
 
     async with running(tmp_path) as server:
         table, token = await server.create("fairy", 2)
         async with server.talk(table, token) as ann:
-            monkeypatch.setattr(Store, "append", slow)
+            monkeypatch.setattr(Store, "begin_append", slow)
             await ann.send({"type": "cmd", "id": "x", "do": "sit", "seat": 0, "name": TABLE_ID})
             await until(lambda: server.hub.tables[table].engine.reads > 4)
             go.set()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -153,11 +153,11 @@ async def test_soak_detects_events_of_others(tmp_path: Path, monkeypatch: pytest
 async def test_soak_detects_faded_events(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who comes late is told events that cannot be looked up any more."""
 
-    def everything(state: TableState, viewer: Viewer) -> list[dict[str, Any]]:
-        table = state.run.table if state.run else None
-        return [] if table is None else [event.shown_to(viewer).wire() for event in table._log if event.seen_by(viewer)]
+    def everything(state: TableState, viewers: Collection[Viewer]) -> dict[Viewer, list[dict[str, Any]]]:
+        log = state.run.table._log if state.run and state.run.table else []
+        return {viewer: [event.shown_to(viewer).wire() for event in log if event.seen_by(viewer)] for viewer in viewers}
 
-    await notices(tmp_path, monkeypatch, "lasting_events", everything, "events")
+    await notices(tmp_path, monkeypatch, "newest_lasting_events", everything, "events")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def levels(bench: Bench) -> list[str]:
 def test_levels_follow_the_options() -> None:
     bench = Bench("fairy", 2)
     bench.join("ann", bench.token)
-    assert levels(bench) == [*ALWAYS, "exact"]
+    assert levels(bench) == ["random", "easy", "normal", "trained", "strong", "exact"]
     bench.do("ann", "options", options={"players": 3})
     assert levels(bench) == ALWAYS
     bench.do("ann", "options", game="sneaky-town")

@@ -44,9 +44,24 @@ def test_deal_of_day_is_the_same_at_every_table(game: str) -> None:
 
 def test_deal_of_day_follows_from_date_and_game() -> None:
     deal = open_deals.deal_of_day("fairy", NOON)
-    assert deal == "day/20775/fairy"
-    others = {open_deals.deal_of_day("fairy", NOON + 86_400_000), open_deals.deal_of_day("fairy-tale", NOON)}
+    deals = open_deals.fair_deals("fairy")
+    assert deal == f"day/20775/fairy/{deals[20775 % len(deals)]}"
+    others = {open_deals.deal_of_day("fairy", NOON + open_deals.DAY_MS), open_deals.deal_of_day("fairy-tale", NOON)}
     assert len({seal.open_master(name) for name in (deal, *others)}) == 3
+    later = open_deals.deal_of_day("fairy", NOON + len(deals) * open_deals.DAY_MS)
+    assert seal.open_master(later) == seal.open_master(deal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_fair_deals_of_many_days_are_different_ones(game: str) -> None:
+    deals = open_deals.fair_deals(game)
+    assert len(set(deals)) == len(deals) > 150
+
+
+def test_deals_of_former_days_keep_their_chance() -> None:
+    """Until 19 November 2026 a day's deal had no number; tables that began so are in logs."""
+    assert seal.open_master("day/20775/fairy").hex().startswith("fba4439253b53130")
+    assert open_deals.fair_deals("crane") == ()
 
 
 def test_game_is_dealt_again_by_its_key() -> None:

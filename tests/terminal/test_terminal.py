@@ -15,6 +15,8 @@ import fairyring as fr
 from fairyring.bots import levels
 from fairyring.core.game import registry
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.room import view_as_lines
+from fairyring.core.game.room_file import load_room
 from fairyring.core.text.messages import Named
 from fairyring.terminal.fullscreen import FullScreen
 from fairyring.terminal.session import has_secrets
@@ -192,11 +194,23 @@ def test_fullscreen_wraps_below_the_first_word() -> None:
     assert screen._wrapped("", 80) == []
 
 
+BOARD = "phase    hide"  # of Pebbles, which draws none
+
+
+def test_session_board_without_terminal_code_names_seats_as_people_do() -> None:
+    room = load_room(str(PEBBLES))
+    table = fr.Table(fr.game(room.name, players=3), seed=1)
+    board = view_as_lines(table.game, table.view(0), table.game.speaker(("Ann",)))
+    assert "waiting  Ann, Player 2, Player 3" in board
+    assert "pouch    Ann: 5 | Player 2: 5 | Player 3: 5" in board
+    assert "seat 0" not in "\n".join(board)
+
+
 def test_session_plays_a_game_without_terminal_code() -> None:
     with Person("play", "pebbles", "--players", 3, "--you", "1,2", "--seed", 1, first=WITH_PEBBLES) as person:
         assert "Player 1, take the keyboard" in person.wait()[0]
         person.type("")
-        assert "what seat 0 sees" in person.text
+        assert BOARD in person.text
         goal = json.loads((PEBBLES.parent / "messages" / "en.json").read_text(encoding="utf-8"))["goal"]
         assert f"Goal: {goal}" in " ".join(person.text.split())
         person.type("2")
@@ -312,7 +326,7 @@ def test_fullscreen_rules_use_the_users_pager(tmp_path: Path) -> None:
     pager = {"PAGER": f"cat > {pager_input}"}
     with Person("play", "pebbles", "--players", 2, "--seed", 1, env=pager, first=WITH_PEBBLES) as person:
         person.type("rules")
-        assert "what seat 0 sees" in person.text  # the board is back
+        assert BOARD in person.text  # the board is back
         text = pager_input.read_text(encoding="utf-8")
         assert "R1" in text
         assert "**" not in text
@@ -320,7 +334,7 @@ def test_fullscreen_rules_use_the_users_pager(tmp_path: Path) -> None:
         person.type("rules r4")
         assert re.search(r"^R4 +\S", person.text, re.MULTILINE)  # one rule is shown beside the board
         assert not re.search(r"^R[35] ", person.text, re.MULTILINE)
-        assert "what seat 0 sees" in person.text
+        assert BOARD in person.text
         person.type("rules 99")
         assert "Pebbles has no rule 99; its rules go from R1 to" in person.text
 

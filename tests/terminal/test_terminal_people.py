@@ -122,6 +122,17 @@ def test_session_asks_another_person_to_confirm_outcomes(tmp_path: Path) -> None
         assert decision.extra == {"reported": 0, "confirmed": 1}
 
 
+def test_session_takes_answers_without_accents(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("something else", encoding="utf-8")
+    args = ("--players", 2, "--names", "Ann", "--option", "grab=real", "--option", "first=2", "--lang", "es")
+    with Person("play", "crane", *args, "--seed", 3) as person:
+        person.type(f"save {path}")
+        assert "¿reemplazarlo? sí o no:" in person.text
+        person.type("Si")
+        assert "Guardado en" in person.text
+
+
 def test_session_asks_one_person_for_outcomes() -> None:
     output = fairyring("play", "crane", "--players", 3, "--option", "grab=real", "--seed", 3, text="high\n8\neyes-opened\n")
     assert "grab 1 … 130" in output

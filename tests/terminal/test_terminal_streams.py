@@ -161,3 +161,15 @@ def test_progress_bar_is_drawn_on_terminals_and_cleared(watched: bool, monkeypat
     assert ("games" in stream.text) is watched
     progress.close()
     assert stream.text.endswith("\x1b[2K") is watched
+
+
+def test_progress_rate_leaves_out_what_a_run_before_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    clock = iter([0.0, 10.0, 12.0])
+    monkeypatch.setattr("fairyring.progress.time.monotonic", lambda: next(clock, 12.0))
+    stream = Stream(watched=True)
+    progress = Progress(1_000, "games", stream, rate=True)
+    progress(600)  # goes on where a run was stopped
+    progress(640)
+    assert "games, 20 a second" in stream.text
+    progress.close()

@@ -146,7 +146,7 @@ export function charm(c: number, o: CharmLook = {}) {
     f = o.fairy ?? isFairy(c),
     name = o.name || "";
   const corner = (t: string) =>
-    `<g transform="${t}"><path d="M0 0H54C58 0 60 3 59 7C57 16 57 30 58 44C59 56 55 62 44 61C30 60 16 61 8 63C3 64 0 61 0 57Z" fill="#fffaf0" stroke="${S.col}" stroke-width="2.2" transform="translate(9 9)"/><path d="M3 3H76V18H3ZM3 3V78H18V3Z" fill="#fffaf0" clip-path="url(#none)" opacity="0"/><text x="37" y="51" text-anchor="middle" class="num" font-size="44">${c}</text></g>`;
+    `<g transform="${t}"><path d="M0 0H54C58 0 60 3 59 7C57 16 57 30 58 44C59 56 55 62 44 61C30 60 16 61 8 63C3 64 0 61 0 57Z" fill="#fffaf0" stroke="${S.col}" stroke-width="2.2" transform="translate(9 9)"/><path d="M3 3H76V18H3ZM3 3V78H18V3Z" fill="#fffaf0" clip-path="url(#none)" opacity="0"/><text x="37" y="51" text-anchor="middle" class="num" font-size="${c > 9 ? 39 : 44}">${c}</text></g>`;
   const mark = (x: number, y: number, rot = 0) => at(x, y, 1.08, suitMark[suit], rot);
   const art = f
     ? `<circle cx="100" cy="138" r="84" fill="url(#g-halo-${suit})"/><g stroke="${S.col}" stroke-width="2" stroke-linecap="round" opacity=".55">${Array.from(

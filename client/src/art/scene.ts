@@ -67,34 +67,42 @@ export function tree(x: number, y: number, s: number, flip?: boolean) {
   <path d="M-8-20C-2-60-4-100-10-140M8-30C10-60 8-90 4-118M-4-170C-8-200-20-230-22-256M30-140C60-170 90-188 116-198" fill="none" stroke="var(--scene-mark)" stroke-width="2.4" stroke-linecap="round" opacity=".7"/>
   <ellipse cx="-6" cy="-96" rx="9" ry="13" fill="var(--scene-line)" opacity=".75"/><circle cx="-9" cy="-98" r="2" fill="#ffe9a8" class="owl-eye"/><circle cx="-2" cy="-98" r="2" fill="#ffe9a8" class="owl-eye"/></g>`;
 }
+/** What is drawn of each row of numbers; rows are written as a text: "20 150 .6, 342 190 .6". */
+const each = <Row extends number[]>(text: string, draw: (row: Row, i: number) => string) =>
+  text &&
+  text
+    .split(", ")
+    .map((row, i) => draw(row.split(" ").map(Number) as Row, i))
+    .join("");
+
+type Sized = [x: number, y: number, size: number];
 /** Crown of leaves: centre, radii, lobes, seed, and which leaf colour. */
 type Leaves = [x: number, y: number, rx: number, ry: number, k: number, seed: number, colour: number];
-export const canopy = (pts: Leaves[]) =>
-  pts.map(([x, y, rx, ry, k, seed, c]) => L(leafy(x, y, rx, ry, k, seed), `var(--leaf-${c})`, 2.4)).join("");
+/** Crowns of leaves, as rows. */
+export const canopy = (crowns: string) =>
+  each<Leaves>(crowns, ([x, y, rx, ry, k, seed, c]) => L(leafy(x, y, rx, ry, k, seed), `var(--leaf-${c})`, 2.4));
 
-/* The clearing: w x h, with the horizon at y = hz. */
-interface Clearing {
+/** Sizes of backgrounds: on a desk, and on a phone. */
+export const WIDE = { w: 1280, h: 800 };
+export const TALL = { w: 360, h: 740 };
+
+type Where = (x: number, y: number) => boolean;
+/** The ground, w × h, with the horizon at y = hz and hills of some depth. */
+interface Land {
   w: number;
   h: number;
   hz: number;
-  seed?: number;
-  stars?: number;
-  moon?: [x: number, y: number, r: number];
-  clear?: (x: number, y: number) => boolean; // where no star is drawn
-  clouds?: [x: number, y: number, size: number][];
   depth?: number;
 }
-export function clearing({
-  w,
-  h,
-  hz,
-  seed = 5,
-  stars = 26,
-  moon,
-  clear = () => false,
-  clouds,
-  depth = 1,
-}: Clearing): string {
+interface Sky {
+  seed: number;
+  stars: number;
+  moon?: [x: number, y: number, r: number];
+  clouds?: string; // rows of x and y, as shares of the sky, and size
+}
+/** The clearing and the sky above it; no star is drawn where `clear` is true. */
+export function clearing({ w, h, hz, depth = 1 }: Land, sky: Sky, clear: Where = () => false): string {
+  const { seed, stars, moon, clouds = "" } = sky;
   const r = rnd(seed * 101 + 3);
   let s = `<rect width="${w}" height="${hz + 60}" fill="url(#g-sky)"/>`;
   // stars by night, clouds by day
@@ -115,14 +123,7 @@ export function clearing({
   }
   const cloud = (x: number, y: number, q: number) =>
     `<path transform="translate(${x} ${y}) scale(${q})" d="M-70 16C-84 16-88-2-72-6C-72-24-48-30-38-18C-28-38 8-38 14-16C28-28 50-18 46-4C66-6 72 16 54 16Z" fill="var(--cloud)"/>`;
-  s += `<g class="clouds">${(
-    clouds || [
-      [0.3, 0.5, 1],
-      [0.72, 0.52, 0.8],
-    ]
-  )
-    .map(([a, b, q]) => cloud(n(w * a), n(hz * b), q * (w > 700 ? 1 : 0.5)))
-    .join("")}</g>`;
+  s += `<g class="clouds">${each<Sized>(clouds, ([a, b, q]) => cloud(n(w * a), n(hz * b), q * (w > 700 ? 1 : 0.5)))}</g>`;
   // hills and woods
   s += `<path d="M0 ${hz - 34 * depth}Q${w * 0.14} ${hz - 100 * depth} ${w * 0.3} ${hz - 40 * depth}Q${w * 0.44} ${hz - 78 * depth} ${w * 0.58} ${hz - 34 * depth}Q${w * 0.78} ${hz - 110 * depth} ${w} ${hz - 44 * depth}V${hz + 60}H0Z" fill="var(--hill-far)"/>`;
   s += `<path d="${wood(w, hz - 26 * depth, 100, seed + 2, w > 700 ? 58 : 34)}" fill="var(--hill-mid)"/>`;
@@ -133,18 +134,18 @@ export function clearing({
 }
 export const bloom = (c = 1) =>
   `<g class="bloom"><path d="M0 2C1.500 9 0 14-2 19M-.5 13C3 9 7 9 9 10C7 14 3 15-1 14.500" fill="var(--tuft)" stroke="var(--tuft)" stroke-width="2.200" stroke-linecap="round" stroke-linejoin="round" fill-opacity=".9"/><g fill="var(--bloom-${c})" stroke="var(--bloom-line)" stroke-width="1.600">${[0, 72, 144, 216, 288].map((a) => `<ellipse transform="rotate(${a})" cy="-6.200" rx="4.700" ry="5.400"/>`).join("")}</g><circle r="3.300" fill="var(--bloom-eye)"/></g>`;
-/* grass marks and tufts scattered on the ground */
 interface Meadow {
   w: number;
   y0: number;
   y1: number;
-  k?: number;
-  seed?: number;
-  avoid?: (x: number, y: number) => boolean; // where nothing grows
-  tufts?: number;
-  flowers?: number;
+  k: number;
+  seed: number;
+  tufts: number;
+  flowers: number;
 }
-export function meadow({ w, y0, y1, k = 40, seed = 4, avoid = () => false, tufts = 12, flowers = 10 }: Meadow): string {
+/** Grass marks, tufts and flowers scattered on the ground, but not where nothing grows. */
+export function meadow(ground: Meadow, avoid: Where = () => false): string {
+  const { w, y0, y1, k, seed, tufts, flowers } = ground;
   const r = rnd(seed * 331 + 17);
   let g = "";
   const M: Spot[] = [];
@@ -181,17 +182,16 @@ export function meadow({ w, y0, y1, k = 40, seed = 4, avoid = () => false, tufts
   }
   return g;
 }
-export const posies = (list: [x: number, y: number, size: number][]) =>
-  list
-    .map(
-      ([x, y, q], i) =>
-        at(x, y, q, bloom(1 + (i % 3))) +
-        at(x + 20 * q, y + 12 * q, q * 0.8, bloom(1 + ((i + 1) % 3)), 12) +
-        (i % 2 ? at(x - 17 * q, y + 14 * q, q * 0.7, bloom(1 + ((i + 2) % 3)), -10) : ""),
-    )
-    .join("");
-export const fireflies = (list: Spot[]) =>
-  `<g class="fireflies">${list.map(([x, y, s = 1]) => firefly(x, y, s)).join("")}</g>`;
+export const posies = (list: string) =>
+  each<Sized>(
+    list,
+    ([x, y, q], i) =>
+      at(x, y, q, bloom(1 + (i % 3))) +
+      at(x + 20 * q, y + 12 * q, q * 0.8, bloom(1 + ((i + 1) % 3)), 12) +
+      (i % 2 ? at(x - 17 * q, y + 14 * q, q * 0.7, bloom(1 + ((i + 2) % 3)), -10) : ""),
+  );
+export const fireflies = (spots: string) =>
+  `<g class="fireflies">${each<Sized>(spots, (spot) => firefly(...spot))}</g>`;
 export const cap = { red: "#d2504c", gold: "#dba255", violet: "#9a6bb8", rose: "#c24a78" };
 export { shroom, bell };
 

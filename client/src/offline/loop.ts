@@ -1,24 +1,24 @@
-// What the workers that hold tables have in common: how they start, and how they answer the page.
+// Message loop of the workers that hold tables: they start Python, then answer the page.
 import { Assets } from "./assets";
-import type { Answered, FromWorkshop, Keeping, Start, ToWorker, ToWorkshop } from "./protocol";
+import type { HostResponse, FromWorkshop, Keeping, Start, ToWorker, ToWorkshop } from "./protocol";
 import { boot, BootError, type Python } from "./python";
-import type { Host, Outside, Tables } from "./tables";
+import type { Host, PagePort, Tables } from "./tables";
 
 type Message = Exclude<ToWorker | ToWorkshop, Start>;
 /** What only one kind of worker understands. */
 export type Special = Extract<Message, { kind: "export" | "import" | "work" }>;
-export interface Held {
+export interface TableService {
   tables: Tables;
   keeping: Keeping;
-  hear(message: Special): void;
+  handle(message: Special): void;
 }
 
 export const post = (message: FromWorkshop): void => (self as unknown as Worker).postMessage(message);
 
 /** Messages of tables to the page. */
-export const outside = (keeping: Outside["keeping"]): Outside => ({
-  send: (conn, told) => post({ kind: "told", conn, message: told as never }),
-  close: (conn, code) => post({ kind: "shut", conn, code }),
+export const pagePort = (keeping: PagePort["keeping"]): PagePort => ({
+  send: (conn, message) => post({ kind: "message", conn, message: message as never }),
+  close: (conn, code) => post({ kind: "disconnected", conn, code }),
   keeping,
 });
 
@@ -38,22 +38,22 @@ export function hostOf(python: Python): Host {
 }
 
 /** Start Python when the page says so, and answer its messages from then on. */
-export function hold(begin: (python: Python, assets: Assets, start: Start) => Promise<Held>): void {
-  let held: Held | null = null;
-  const early: Message[] = []; // what is asked before Python is there
+export function serve(begin: (python: Python, assets: Assets, start: Start) => Promise<TableService>): void {
+  let service: TableService | null = null;
+  const early: Message[] = []; // received before Python has started
 
   async function start(message: Start): Promise<void> {
     const assets = new Assets(message.base, message.built, message.bare, (loaded, total) =>
       post({ kind: "progress", loaded, total }),
     );
     const python = await boot(assets, message.fresh);
-    held = await begin(python, assets, message);
-    post({ kind: "ready", keeping: held.keeping, restored: python.restored });
-    for (const waiting of early.splice(0)) hear(held, waiting);
+    service = await begin(python, assets, message);
+    post({ kind: "ready", keeping: service.keeping, restored: python.restored });
+    for (const waiting of early.splice(0)) dispatch(service, waiting);
   }
 
   self.onmessage = ({ data }: MessageEvent<ToWorker | ToWorkshop>): void => {
-    if (data.kind !== "start") return held ? hear(held, data) : void early.push(data);
+    if (data.kind !== "start") return service ? dispatch(service, data) : void early.push(data);
     start(data).catch((error: unknown) => {
       const trouble = error instanceof BootError ? error.trouble : "python";
       post({ kind: "broken", trouble, message: String(error) });
@@ -61,27 +61,27 @@ export function hold(begin: (python: Python, assets: Assets, start: Start) => Pr
   };
 }
 
-function hear({ tables, hear }: Held, message: Message): void {
+function dispatch({ tables, handle }: TableService, message: Message): void {
   switch (message.kind) {
     case "ping":
       return post({ kind: "pong" });
-    case "open":
-      return tables.open(message.conn, message.table, message.hello);
-    case "say":
-      return tables.say(message.conn, message.message);
-    case "close":
-      return tables.close(message.conn);
-    case "ask":
-      return void tables.ask(message.asked).then(
-        (answered) => post({ kind: "answer", id: message.id, answered }),
+    case "connect":
+      return tables.connect(message.conn, message.table, message.hello);
+    case "send":
+      return tables.receive(message.conn, message.message);
+    case "disconnect":
+      return tables.disconnect(message.conn);
+    case "request":
+      return void tables.ask(message.request).then(
+        (response) => post({ kind: "response", id: message.id, response }),
         (error: unknown) => {
           console.warn(String(error));
-          post({ kind: "answer", id: message.id, answered: FAILED });
+          post({ kind: "response", id: message.id, response: FAILED });
         },
       );
     default:
-      return hear(message);
+      return handle(message);
   }
 }
 
-const FAILED: Answered = { status: 500, headers: {}, body: JSON.stringify({ code: "failed", message: "" }) };
+const FAILED: HostResponse = { status: 500, headers: {}, body: JSON.stringify({ code: "failed", message: "" }) };

@@ -1,5 +1,5 @@
 // Messages between the page, its worker that holds tables (`worker.ts`), and the worker that searches (`thinker.ts`).
-import type { Hello, Said, Told } from "../wire/table";
+import type { Hello, ClientMessage, ServerMessage } from "../wire/table";
 
 /** offline.json: what the build made for this page. Sizes are bytes: as it is, with gzip, with Brotli. */
 export interface Built {
@@ -10,14 +10,14 @@ export interface Built {
   workshop: { raw: number; gz: number; br: number }; // of workshop.pack, which only the workshop fetches
 }
 
-export interface Asked {
+export interface HostRequest {
   method: string;
   path: string; // below the page, with its query
   headers: Record<string, string>;
   body: string;
 }
 
-export interface Answered {
+export interface HostResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -40,10 +40,10 @@ export interface Start {
 }
 export type ToWorker =
   | Start
-  | { kind: "open"; conn: string; table: string; hello: Hello }
-  | { kind: "say"; conn: string; message: Said }
-  | { kind: "close"; conn: string }
-  | { kind: "ask"; id: number; asked: Asked }
+  | { kind: "connect"; conn: string; table: string; hello: Hello }
+  | { kind: "send"; conn: string; message: ClientMessage }
+  | { kind: "disconnect"; conn: string }
+  | { kind: "request"; id: number; request: HostRequest }
   | { kind: "ping" }
   | { kind: "export"; id: number }
   | { kind: "import"; id: number; rows: Row[] };
@@ -58,9 +58,9 @@ export type FromWorker =
   | { kind: "pong" }
   | { kind: "ready"; keeping: Keeping; restored: boolean } // restored: from a snapshot
   | { kind: "broken"; trouble: Trouble; message: string }
-  | { kind: "told"; conn: string; message: Told }
-  | { kind: "shut"; conn: string; code: number }
-  | { kind: "answer"; id: number; answered: Answered }
+  | { kind: "message"; conn: string; message: ServerMessage }
+  | { kind: "disconnected"; conn: string; code: number }
+  | { kind: "response"; id: number; response: HostResponse }
   | { kind: "rows"; id: number; rows: Row[] }
   | { kind: "imported"; id: number; number: number; failed: boolean }
   | { kind: "keeping"; keeping: Keeping };

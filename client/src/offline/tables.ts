@@ -1,6 +1,6 @@
 // Hosts tables in this tab: gives inputs to Python's engines and executes their effects. A tab is what a process is to a server.
 import type { Log } from "./log";
-import type { Answered, Asked, Job, Keeping, Row } from "./protocol";
+import type { HostResponse, HostRequest, Job, Keeping, Row } from "./protocol";
 import type { Thinking } from "./thinking";
 
 /** What is used of the second worker. */
@@ -40,13 +40,13 @@ type Effect =
   | { effect: "dropped" }
   | { effect: "report"; message: string };
 
-export interface Outside {
+export interface PagePort {
   send(conn: string, message: unknown): void;
   close(conn: string, code: number): void;
   keeping(keeping: Keeping): void;
 }
 type Published = { table: string; kind: string; fields: unknown };
-type Reply = Answered & { append?: Row[]; jobs?: Job[]; continue?: string };
+type Reply = HostResponse & { append?: Row[]; jobs?: Job[]; continue?: string };
 
 const LIGHT = new Set(["random", "easy", "normal"]); // levels that decide within a millisecond
 const IDLE = 30_000; // milliseconds without connections; then a table leaves memory
@@ -78,7 +78,7 @@ export class Tables {
     private readonly host: Host,
     private readonly log: Log,
     private readonly thinking: Thinkers,
-    private readonly outside: Outside,
+    private readonly page: PagePort,
   ) {
     this.others = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("fairyring-tables");
     if (this.others) {
@@ -90,19 +90,19 @@ export class Tables {
 
   // From the page ------------------------------------------------------------------------------
 
-  open(conn: string, table: string, hello: unknown): void {
+  connect(conn: string, table: string, hello: unknown): void {
     this.tableOf.set(conn, table);
     this.take(table, "opened", { conn, hello });
   }
 
-  say(conn: string, message: unknown): void {
+  receive(conn: string, message: unknown): void {
     const table = this.tableOf.get(conn);
     const { level } = message as { level?: string };
     if (level !== undefined && !LIGHT.has(level)) this.thinking.warm(); // a bot sits down that searches
     if (table) this.take(table, "received", { conn, message, size: JSON.stringify(message).length });
   }
 
-  close(conn: string): void {
+  disconnect(conn: string): void {
     const table = this.tableOf.get(conn);
     this.tableOf.delete(conn);
     if (!table) return;
@@ -113,7 +113,7 @@ export class Tables {
   }
 
   /** Answer a request of the page. Rows that it makes are stored before the answer is given. */
-  async ask({ method, path, headers, body }: Asked): Promise<Answered> {
+  async ask({ method, path, headers, body }: HostRequest): Promise<HostResponse> {
     const table = TABLE.exec(path)?.[1];
     const rows = table ? await this.log.read(table, 0) : [];
     const texts = [JSON.stringify(headers), body] as const;
@@ -126,7 +126,7 @@ export class Tables {
     if (reply.append?.length) {
       const outcome = await this.log.append(reply.append);
       if (outcome !== "stored") {
-        if (outcome === "full") this.outside.keeping("full");
+        if (outcome === "full") this.page.keeping("full");
         return {
           status: 507,
           headers: {},
@@ -151,10 +151,10 @@ export class Tables {
     switch (effect.effect) {
       case "send":
         if (searches(effect.message)) this.thinking.warm();
-        return this.outside.send(effect.conn, effect.message);
+        return this.page.send(effect.conn, effect.message);
       case "close":
         this.tableOf.delete(effect.conn);
-        return this.outside.close(effect.conn, effect.code);
+        return this.page.close(effect.conn, effect.code);
       case "append":
         return this.enqueue(table, () => this.append(table, effect.row));
       case "read":
@@ -193,8 +193,8 @@ export class Tables {
   private async append(table: string, row: Row): Promise<void> {
     const outcome = await this.log.append([row]);
     const fields = { seq: row.seq, hash: row.hash };
-    if (outcome === "full") this.outside.keeping("full");
-    else if (outcome === "stored") this.outside.keeping(this.log.durable ? "kept" : "memory");
+    if (outcome === "full") this.page.keeping("full");
+    else if (outcome === "stored") this.page.keeping(this.log.durable ? "kept" : "memory");
     if (outcome === "stored" || outcome === "lost") this.take(table, outcome, fields);
     else this.take(table, "failed", {});
   }
@@ -240,7 +240,7 @@ export class Tables {
     for (const [conn, other] of this.tableOf) {
       if (other !== table) continue;
       this.tableOf.delete(conn);
-      this.outside.close(conn, NO_TABLE);
+      this.page.close(conn, NO_TABLE);
     }
     this.drop(table);
   }

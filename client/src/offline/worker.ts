@@ -1,13 +1,13 @@
 // The worker that holds tables: Python, the log, and the other tabs. Everything the page asks of a server goes here instead.
 import { openLog, type Log } from "./log";
-import { hold, hostOf, outside, post, type Special } from "./loop";
+import { hostOf, pagePort, post, serve, type Special } from "./loop";
 import type { Keeping, Row } from "./protocol";
 import { Tables } from "./tables";
 import { Thinking } from "./thinking";
 
 const opening = openLog(); // while Python starts
 
-hold(async (python, _assets, start) => {
+serve(async (python, _assets, start) => {
   const log = await opening;
   python.globals.set("process", hexadecimal(crypto.getRandomValues(new Uint8Array(8))));
   python.runPython("host = module.Host(process)");
@@ -16,18 +16,18 @@ hold(async (python, _assets, start) => {
     start,
   );
   let keeping: Keeping = log.durable ? "kept" : "memory";
-  const told = outside((now) => {
+  const port = pagePort((now) => {
     if (now !== keeping) post({ kind: "keeping", keeping: now });
     keeping = now;
   });
-  const tables = new Tables(hostOf(python), log, thinking, told);
-  return { tables, keeping, hear: (message) => hear(log, message) };
+  const tables = new Tables(hostOf(python), log, thinking, port);
+  return { tables, keeping, handle: (message) => handle(log, message) };
 });
 
 const hexadecimal = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function hear(log: Log, message: Special): void {
+function handle(log: Log, message: Special): void {
   if (message.kind === "export") void log.all().then((rows) => post({ kind: "rows", id: message.id, rows }));
   if (message.kind === "import")
     void importRows(log, message.rows).then((done) => post({ kind: "imported", id: message.id, ...done }));

@@ -1,13 +1,13 @@
 // The worker of the workshop: Python with the kit and a game that is being written. Its tables live in memory. The page ends it
 // when a game does not stop, and starts another one.
 import { MemoryLog } from "./log";
-import { hold, hostOf, outside, post, type Special } from "./loop";
+import { hostOf, pagePort, post, serve, type Special } from "./loop";
 import { writeFiles, type Python } from "./python";
 import { Tables } from "./tables";
 
 const PACK = "workshop.pack";
 
-hold(async (python, assets) => {
+serve(async (python, assets) => {
   writeFiles(python.FS, await assets.get(PACK).then((answer) => answer.arrayBuffer()));
   python.runPython(`
 import importlib
@@ -26,9 +26,9 @@ host, workshop = module.Host("workshop"), workshop_module.Workshop()`);
     host,
     new MemoryLog(),
     thinkers,
-    outside(() => undefined),
+    pagePort(() => undefined),
   );
-  return { tables, keeping: "memory", hear: (message) => work(python, message) };
+  return { tables, keeping: "memory", handle: (message) => work(python, message) };
 });
 
 function work(python: Python, message: Special): void {

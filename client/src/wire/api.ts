@@ -50,6 +50,8 @@ export interface Listed {
   animal: string;
   clock: Record<string, number>;
   touched: number;
+  /** Those that are not the default; files of somebody's own are not named. */
+  options?: Record<string, string>;
   /** People at the table with an open page; None: unknown, other processes may have it in memory. */
   present?: number | null;
 }

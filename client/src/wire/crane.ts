@@ -93,7 +93,11 @@ export type CraneZone = "deck" | "jackpot" | "hand" | "taken" | "markers" | "sup
 /** Constants of the rules. */
 export const CraneNumbers = {
   bank: 3,
+  bundle: 10,
   bet_pays: 2,
   challenges: 2,
   goal: 40,
+  high_bets: 2,
+  low_bets: 2,
+  just_bets: 1,
 } as const;

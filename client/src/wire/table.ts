@@ -353,7 +353,7 @@ export interface Pong {
 }
 
 /** Every message from the table. */
-export type Told<G extends GameName = GameName> =
+export type ServerMessage<G extends GameName = GameName> =
   | Welcome<G>
   | Beat<G>
   | Ack
@@ -634,7 +634,7 @@ export interface ShoutOut extends Command {
 }
 
 /** Every command. */
-export type Cmd =
+export type AnyCommand =
   | Sit
   | Stand
   | Rename
@@ -669,9 +669,9 @@ export type Cmd =
   | ShoutOut;
 
 /** Every message to the table. */
-export type Said =
+export type ClientMessage =
   | Hello
   | Ping
   | Visible
   | Trace
-  | Cmd;
+  | AnyCommand;

@@ -1,10 +1,26 @@
-import { describe, expect, it } from "vitest";
-import { fit } from "../../src/games/fairy-tale/layout/fit";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fit, LEAST } from "../../src/games/fairy-tale/layout/fit";
+import type { Play } from "../../src/games/fairy-tale/play";
+import type { Card } from "../../src/games/fairy-tale/state/cards";
 import { before, stepOf } from "../../src/games/fairy-tale/state/step";
+import { severalWorth } from "../../src/games/fairy-tale/words/texts";
 import type { Page } from "../../src/lib/net/fold";
+import { words } from "../../src/lib/text/words.svelte";
 import type { FairyTaleView } from "../../src/wire/fairy-tale";
 
 const room = { width: 300, height: 120, head: 0, kind: 3, group: 8, line: 5 };
+
+describe("what several cards of a kind are worth", () => {
+  beforeAll(() => words.rest());
+  const play = { speaker: words.speaker } as unknown as Play;
+  const card = { slug: "elf", per: "elf", times: 1, copies: 7 } as Card;
+
+  it("is told for those that count themselves, up to four", () => {
+    expect(severalWorth(play, card)).toBe("2 are worth 4, 3 are worth 9 and 4 are worth 16");
+    expect(severalWorth(play, { ...card, times: 2, copies: 3 })).toBe("2 are worth 8 and 3 are worth 18");
+    expect(severalWorth(play, { ...card, per: "egg" })).toBe("");
+  });
+});
 
 describe("how large cards may be", () => {
   it("is as large as allowed where there is room", () => {
@@ -20,6 +36,11 @@ describe("how large cards may be", () => {
     expect(width).toBeGreaterThan(30);
     expect(2 * width * 1.4 + 5 <= 120 || width * 1.4 <= 120).toBe(true);
     expect(fit(groups, { ...room, height: 40 }, 60, 20)).toBeLessThan(29);
+  });
+  it("shows all cards of a game in one line of the smallest phone", () => {
+    const phone = { width: 287, height: 40, head: 0, kind: 3, group: 8, line: 5 };
+    const all = [[1, 1, 1], [1, 1], [1, 1], [1], [1, 1, 1, 1]]; // four realms, and closed ones
+    expect(fit(all, phone, 60, 1)).toBeGreaterThanOrEqual(LEAST);
   });
   it("gives the least where nothing fits", () => {
     expect(fit([[12, 12, 12]], { ...room, width: 40 }, 60, 20)).toBe(20);

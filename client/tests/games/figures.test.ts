@@ -1,4 +1,4 @@
-// Pictures beside the rules: each stands below a rule that there is, in both languages, and is drawn whole.
+// Pictures beside the rules: each stands below a rule that there is, in all languages, and is drawn whole.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -24,7 +24,7 @@ describe.each(drawn)("%s", (game) => {
   it("has at least two, below rules that there are", async () => {
     const { figures } = await figuresOf(game);
     expect(Object.keys(figures).length).toBeGreaterThan(1);
-    for (const book of ["RULES.md", "RULES.de.md"]) {
+    for (const book of ["RULES.md", "RULES.de.md", "RULES.fr.md"]) {
       const rules = readFileSync(join(folder, book), "utf8");
       for (const rule of Object.keys(figures)) expect(rules).toContain(`**${rule}**`);
     }

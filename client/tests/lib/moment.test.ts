@@ -3,7 +3,9 @@ import { coach } from "../../src/lib/game/coach.svelte";
 import type { Page } from "../../src/lib/net/fold";
 import { Moment } from "../../src/lib/game/moment.svelte";
 import { stage } from "../../src/lib/motion/stage.svelte";
+import { hold, paced } from "../../src/lib/game/pace.svelte";
 import type { Play } from "../../src/lib/game/play";
+import { settings } from "../../src/lib/page/settings.svelte";
 
 const READ = 1000;
 const page = (number: number): Page => ({ number, events: [{ kind: "shown", args: {}, moves: [] }], mine: false });
@@ -75,6 +77,33 @@ describe("Moment", () => {
     coach.holds = false;
     vi.advanceTimersByTime(READ);
     expect(moment.now).toBeNull();
+  });
+
+  it("waits while a finger rests on the board, or until “Next” is pressed at that pace", () => {
+    for (const [holds, free] of [
+      [() => (hold.pressed = true), () => (hold.pressed = false)],
+      [() => (settings.pace = "press"), () => (settings.pace = "usual")],
+    ] as const) {
+      const pages: Page[] = [];
+      const moment = new Shown(table(pages));
+      pages.push(page(0));
+      moment.follow();
+      holds();
+      vi.advanceTimersByTime(5 * READ);
+      expect(moment.now?.number).toBe(0);
+      free();
+      vi.advanceTimersByTime(READ);
+      expect(moment.now).toBeNull();
+    }
+  });
+
+  it("gives beginners more time, and who is quick less", () => {
+    settings.pace = "slow";
+    expect(paced(READ)).toBeGreaterThan(1.5 * READ);
+    settings.pace = "quick";
+    expect(paced(READ)).toBeLessThan(0.7 * READ);
+    settings.pace = "usual";
+    expect(paced(READ)).toBe(READ);
   });
 
   it("stop drops the timers, lets the shell go on and marks nothing as seen", () => {

@@ -99,6 +99,14 @@ test("lines of a score sheet are grouped by seat", () => {
   expect(groupLines([{ key: "round", args: { line: total } }], say)[0]!.seat).toBe(0);
 });
 
+test("totals leave out the place, which stands before the row, in any order of words", () => {
+  const say = ({ key, args }: { key: string; args: Record<string, unknown> }): string =>
+    key === "wrapped" ? say(args["line"] as never) : `Ann: 34 cards (3 ×10, 4), place ${args["place"]}, alone`;
+  const total = { key: "total", args: { seat: { seat: 0 }, place: 3 } };
+  for (const line of [total, { key: "wrapped", args: { line: total } }])
+    expect(groupLines([line], say as never)[0]!.text).toBe("Ann: 34 cards (3 ×10, 4), alone");
+});
+
 test("openView fills in the private values of each seat only", () => {
   const view = { hand: [null, null], shown: ["a", null], top: null, two: [1, 2] };
   const seats = [

@@ -5,6 +5,7 @@ const texts = {
   "list.more": "{start}, {next}",
   "list.last": "{start} and {last}",
   nothing: "nothing",
+  yes: "yes",
   player: "Player {number}",
   n: "{n, plural, =0 {no cards} one {# card} other {# cards}}",
   gain: "{seat} gets {gain, signed}",
@@ -21,6 +22,8 @@ test("Speaker formats numbers, names, things and lists", () => {
   expect(speaker.say("gain", { seat: { seat: 0 }, gain: 7 })).toBe("Ann gets +7");
   expect(speaker.value({ one: "card", word: 4 })).toBe("4, a fairy");
   expect(speaker.value([{ seat: 0 }, { seat: 1 }, { seat: 2 }])).toBe("Ann, Bo and Player 3");
+  expect(speaker.value({ "5": 1, "6": 2 })).toBe("1 × 5 and 2 × 6");
+  expect(speaker.value({ left: true, right: "all" })).toBe("left: yes and right: all");
   expect(speaker.say("start", { x: "moss" })).toBe("Moss!");
 });
 

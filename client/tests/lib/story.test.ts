@@ -38,7 +38,7 @@ function watching(texts: Record<string, string>): { store: TableStore; story: St
   return { store, story, end: () => (hush(), store.stop()) };
 }
 
-test.each(["en", "de"])("story shows, keeps and announces a note of the server (%s)", (language) => {
+test.each(["en", "de", "es", "fr"])("story shows, keeps and announces a note of the server (%s)", (language) => {
   const { store, story, end } = watching(messages(language));
   FakeSocket.last.tell(note);
   const text = messages(language)["table.note.hasty"]!.replace("{seat}", store.names[0]!);
@@ -61,7 +61,7 @@ test("story shows a newer note for its whole time", () => {
   end();
 });
 
-test.each(["en", "de"])("noteText says that a public table is not listed (%s)", (language) => {
+test.each(["en", "de", "es", "fr"])("noteText says that a public table is not listed (%s)", (language) => {
   const { store, end } = watching(messages(language));
   const text = messages(language)["table.note.unlisted"]!;
   expect(text).toBeTruthy();

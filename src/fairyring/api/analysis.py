@@ -15,7 +15,7 @@ from fairyring.core.game.game import Game
 from fairyring.tables.bot_jobs import Weights
 from fairyring.tables.log.state import OVER, TableState
 
-GAME_SECONDS = 20.0
+GAME_SECONDS = 20  # for all decisions of a game
 MAX_BUDGET_MS = 300  # for a decision
 MARKS_PER_SEAT = 3
 ROUGH_ERROR = 0.06  # median standard error of the best action; above it, only blunders are certain
@@ -27,9 +27,9 @@ def require_finished(state: TableState) -> None:
         raise RequestError(409, "not-now", "This game is not over yet; when it is, its decisions can be looked at.")
 
 
-def budget_ms(total: int) -> int:
-    """Return the thinking time for each of so many decisions."""
-    return max(MIN_BUDGET_MS, min(MAX_BUDGET_MS, int(1000 * GAME_SECONDS) // max(1, total)))
+def budget_ms(total: int, seconds: int = GAME_SECONDS) -> int:
+    """Return the thinking time for each of so many decisions, which have so many seconds together."""
+    return max(MIN_BUDGET_MS, min(MAX_BUDGET_MS, 1000 * seconds // max(1, total)))
 
 
 @dataclass(slots=True)

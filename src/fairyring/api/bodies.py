@@ -39,6 +39,14 @@ class RecordText:
     record: Annotated[str, Length(0, 1 << 20)]
 
 
+@declare(forbid_unknown=True)
+class ReceiptedRecord:
+    """A record, and what a device noted of its game: the text of a receipt."""
+
+    record: Annotated[str, Length(0, 1 << 20)]
+    receipt: Annotated[str, Length(0, 1 << 21)]
+
+
 def read_body(kind: type[T], text: str) -> T:
     """Return the body of a request; raise RequestError (400) if it does not fit."""
     try:

@@ -33,10 +33,10 @@ def summary(record: Record) -> dict[str, Any]:
     }
 
 
-def findings(text: str, receipt_text: str = "") -> dict[str, Any]:
+def findings(text: str, receipt_text: str = "", language: str = ENGLISH) -> dict[str, Any]:
     """Return everything that `fairyring verify` finds out, as JSON; raises nothing for what is wrong with the texts.
 
-    `problems` is empty if all is well. Each has a sentence in English and, if it has one, its key with arguments.
+    `problems` is empty if all is well. Each has a sentence in a language and, if it has one, its key with arguments.
     """
     receipt: Receipt | None = None
     try:
@@ -46,8 +46,8 @@ def findings(text: str, receipt_text: str = "") -> dict[str, Any]:
             record.verify()
         problems = compare(record, receipt) if receipt is not None else []
     except FairyringError as error:
-        return {"ok": False, "problems": [_problem(error.message)]}
-    found = summary(record) | {"ok": not problems, "problems": [_problem(problem) for problem in problems]}
+        return {"ok": False, "problems": [_problem(error.message, language)]}
+    found = summary(record) | {"ok": not problems, "problems": [_problem(problem, language) for problem in problems]}
     return found | {"receipt": _proved(receipt) if receipt is not None else None}
 
 
@@ -56,7 +56,7 @@ def _proved(receipt: Receipt) -> dict[str, Any]:
     return {"shown": shown, "took_part": receipt.took_part, "gaps": receipt.gaps}
 
 
-def _problem(message: Message | str) -> dict[str, Any]:
+def _problem(message: Message | str, language: str) -> dict[str, Any]:
     if isinstance(message, str):
         return {"text": message}
-    return {"text": Speaker(core_texts(ENGLISH)).say(message), **message.wire()}
+    return {"text": Speaker(core_texts(language), language=language).say(message), **message.wire()}

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from fairyring.bots import exact
+from fairyring.bots import exact, trained
 from fairyring.bots.bot import Bot, ExactBot, PolicyBot, RandomBot, SearchBot
 from fairyring.core.errors import OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import Message, msg
 
-LEVELS = ("random", "easy", "normal", "strong", "exact")  # from weakest to strongest; a game has some of them
+LEVELS = ("random", "easy", "normal", "trained", "strong", "exact")  # from weakest to strongest; a game has some of them
+WITH_OPTIONS = ("exact", "trained")  # that a game has with some options only; `LEVEL.where` tells with which
 SEARCHING: Mapping[str, Callable[[bool], Bot]] = {"strong": SearchBot, "exact": ExactBot}  # (wait) -> bot
 
 
@@ -22,6 +23,8 @@ def levels(game: Game[Any] | Room) -> tuple[str, ...]:
     known = {"random", *room.bots.policies, *(("strong",) if "normal" in room.bots.policies else ())}
     if isinstance(game, Game) and exact.supports(game):
         known.add("exact")
+    if isinstance(game, Game) and trained.supports(game):
+        known.add("trained")
     return (*(level for level in LEVELS if level in known), *(level for level in room.bots.policies if level not in LEVELS))
 
 
@@ -40,6 +43,8 @@ def make_bot(game: Game[Any], level: str, wait: bool = True) -> Bot:
     check_level(game, level)
     if level in SEARCHING:
         return SEARCHING[level](wait)
+    if level == "trained":
+        return trained.TrainedBot()
     return RandomBot() if level == "random" else PolicyBot(game.room.bots.policies[level])
 
 
@@ -50,10 +55,10 @@ def check_level(game: Game[Any], level: str) -> None:
 
 
 def unknown_level(game: Game[Any], level: str) -> OptionError:
-    """Return an error that names the levels of the game, and for `exact` the options that have it."""
+    """Return an error that names the levels of the game, and for `exact` and `trained` the options that have them."""
     args = {"game": game.room.title, "level": level, "levels": ", ".join(levels(game))}
-    if level == "exact" and game.room.bots.exact is not None:
-        return OptionError(msg("error.level.exact", **args, where=Message("exact.where")), game.speaker())
+    if level in WITH_OPTIONS and getattr(game.room.bots, level) is not None:
+        return OptionError(msg("error.level.exact", **args, where=Message(f"{level}.where")), game.speaker())
     return OptionError(msg("error.level", **args))
 
 

@@ -147,7 +147,7 @@ def search(position: Position, limits: Limits, rng: Stream, backend: Backend | N
 
 def halve(run: SearchRun, arms: list[Arm], simulations: int, timed: bool) -> list[Arm]:
     """Run sequential halving; return the finalists, the default action first."""
-    left = arms
+    left, wanted = arms, simulations
     rounds = 1 + max(0, ceil(log2(max(1, len(arms) - 1) / FINALISTS)))
     for number in range(rounds):
         if timed and number == 0:
@@ -159,6 +159,8 @@ def halve(run: SearchRun, arms: list[Arm], simulations: int, timed: bool) -> lis
             left = [left[0], *ranked[: max(FINALISTS, len(ranked) // 2)]]
         if run.late:
             break
+    if timed:  # the first worlds may have been slow by chance: then the estimate left time over
+        run.play(left, max(0, wanted - run.simulations) // len(left))
     return left
 
 

@@ -20,7 +20,10 @@ from fairyring.core.text.messages import ENGLISH, languages
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence."""
+    """An argument parser whose errors are one sentence. Options are not abbreviated: new ones must not break old scripts."""
+
+    def __init__(self, **named: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **named})
 
     def error(self, message: str) -> NoReturn:
         raise FairyringError(f"{message}; see {self.prog} --help.")
@@ -70,6 +73,12 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
 def json_argument(parser: argparse.ArgumentParser, help_text: str = "print JSON") -> None:
     """Add `--json`."""
     parser.add_argument("--json", action="store_true", help=help_text)
+
+
+def place_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--on`: where games are played."""
+    help_text = "cores (default): of this machine; ray: the machines of a Ray cluster, with the same results"
+    parser.add_argument("--on", default="cores", metavar="PLACE", help=help_text)
 
 
 def room_argument(parser: argparse.ArgumentParser, optional: bool = False) -> None:

@@ -42,7 +42,7 @@ A game can be written in any case, with blanks or hyphens: "Sneaky Town", sneaky
 
 
 @dataclass(frozen=True)
-class Entry:
+class Command:
     """One command: the module that implements it, and its help text."""
 
     module: str
@@ -51,28 +51,34 @@ class Entry:
 
 
 COMMANDS = {
-    "serve": Entry("fairyring.cli.commands.operate.serve", "run a server for the browser (the default command)", prints=False),
-    "play": Entry("fairyring.cli.commands.play", "play a game in the terminal", prints=False),
-    "games": Entry("fairyring.cli.commands.games", "list the games, or the options and bots of one"),
-    "rules": Entry("fairyring.cli.commands.rules", "print the rules of a game"),
-    "simulate": Entry("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
-    "league": Entry("fairyring.cli.commands.league", "rate bots by playing all pairings"),
-    "report": Entry("fairyring.cli.commands.research.report", "write a page of figures and charts for the designer of a game"),
-    "reproduce": Entry("fairyring.cli.commands.research.reproduce", "make the published findings anew and compare them"),
-    "replay": Entry("fairyring.cli.commands.replay", "print a recorded game in plain words"),
-    "analyse": Entry("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
-    "verify": Entry("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),
-    "puzzles": Entry("fairyring.cli.commands.research.puzzles", "find positions in games of bots with one clearly best choice"),
-    "kit": Entry("fairyring.cli.commands.kit", "run the conformance checks on a game"),
-    "new": Entry("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
-    "bench": Entry("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
-    "completion": Entry("fairyring.cli.commands.completion", "print a script for completion of arguments in a shell"),
-    "static": Entry("fairyring.cli.commands.static", "write the page as a folder that needs no server"),
-    "backup": Entry("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
-    "restore": Entry("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
-    "moderate": Entry("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),
-    "push-keys": Entry("fairyring.cli.commands.operate.push_keys", "make keys for notices to closed browsers (Web Push)"),
-    "forget": Entry("fairyring.cli.commands.operate.forget", "erase a guest's name and chat from a table"),
+    "serve": Command(
+        "fairyring.cli.commands.operate.serve", "run a server for the browser (the default command)", prints=False
+    ),
+    "play": Command("fairyring.cli.commands.play", "play a game in the terminal", prints=False),
+    "games": Command("fairyring.cli.commands.games", "list the games, or the options and bots of one"),
+    "rules": Command("fairyring.cli.commands.rules", "print the rules of a game"),
+    "simulate": Command("fairyring.cli.commands.simulate", "play many games between bots and print statistics"),
+    "league": Command("fairyring.cli.commands.league", "rate bots by playing all pairings"),
+    "report": Command(
+        "fairyring.cli.commands.research.report", "write a page of figures and charts for the designer of a game"
+    ),
+    "reproduce": Command("fairyring.cli.commands.research.reproduce", "make the published findings anew and compare them"),
+    "replay": Command("fairyring.cli.commands.replay", "print a recorded game in plain words"),
+    "analyse": Command("fairyring.cli.commands.analyse", "list the decisions of a recorded game that cost most"),
+    "verify": Command("fairyring.cli.commands.verify", "replay a record and check every decision and draw"),
+    "puzzles": Command(
+        "fairyring.cli.commands.research.puzzles", "find positions in games of bots with one clearly best choice"
+    ),
+    "kit": Command("fairyring.cli.commands.kit", "run the conformance checks on a game"),
+    "new": Command("fairyring.cli.commands.new", "write a first room: the beginning of a game of your own"),
+    "bench": Command("fairyring.cli.commands.bench", "measure decisions per second, compiled and interpreted"),
+    "completion": Command("fairyring.cli.commands.completion", "print a script for completion of arguments in a shell"),
+    "static": Command("fairyring.cli.commands.static", "write the page as a folder that needs no server"),
+    "backup": Command("fairyring.cli.commands.operate.backup", "copy all tables of a server into one file"),
+    "restore": Command("fairyring.cli.commands.operate.restore", "load a backup into an empty database"),
+    "moderate": Command("fairyring.cli.commands.operate.moderate", "delete or unlist a table, ban an address"),
+    "push-keys": Command("fairyring.cli.commands.operate.push_keys", "make keys for notices to closed browsers (Web Push)"),
+    "forget": Command("fairyring.cli.commands.operate.forget", "erase a guest's name and chat from a table"),
 }
 
 
@@ -129,7 +135,7 @@ def _load_rooms(words: list[str]) -> list[str]:
     load_rooms_of_environment()
     if not any(word.startswith("--room") for word in words):
         return words
-    parser = Parser(prog="fairyring", add_help=False, allow_abbrev=False)
+    parser = Parser(prog="fairyring", add_help=False)
     rooms_argument(parser)
     args, others = parser.parse_known_args(words)
     add_rooms(args.room)
@@ -170,7 +176,7 @@ def _parser(words: Sequence[str], all_commands: bool = False) -> Parser:
             rooms_argument(command)
             command.epilog = f"example: {module.EXAMPLE}"
             command.set_defaults(run=module.run)
-    if words[0] in ("-h", "--help"):  # loads all games, to list what they add
+    if words[0] in ("-h", "--help"):
         for name, help_text in game_commands.summaries().items():
             commands.add_parser(name, help=help_text)
     return parser

@@ -17,6 +17,7 @@ from fairyring.core.text.printable import visible
 PLAIN = {
     "“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "…": "...", "×": "x", "±": "+-", "·": ".",
     "●": "@", "□": "#", "▸": ">", "█": "#", "░": ".", "✓": "ok", "✗": "!!", "→": "->", "•": "*", "─": "-", "│": "|",
+    "«": '"', "»": '"', "¿": "", "¡": "",
 }  # fmt: skip
 PLAINLY = "fairyring-plainly"  # name of the error handler of codecs
 LONGEST = 1000  # characters of an error message; the middle of longer ones is cut out
@@ -25,7 +26,7 @@ LONGEST = 1000  # characters of an error message; the middle of longer ones is c
 def _plainly(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(PLAIN.get(c) or _without_accents(c) or "?" for c in error.object[error.start : error.end]), error.end
+    return "".join(PLAIN.get(c, _without_accents(c) or "?") for c in error.object[error.start : error.end]), error.end
 
 
 def _without_accents(character: str) -> str:

@@ -19,6 +19,7 @@ MODULES = {
     "envs": ("gymnasium", "pettingzoo"),
     "lab": ("altair", "pandas", "polars", "pyarrow", "vl_convert"),
     "openspiel": ("open_spiel", "pyspiel"),
+    "ray": ("ray",),
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ tensors of batches.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import prod
 from typing import Any
@@ -137,10 +137,21 @@ class _Game(pyspiel.Game):  # type: ignore[misc]
         """Return the state before the first decision."""
         return _State(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer | _InformationObserver:
-        """Return an observer: of information states with perfect recall, else of what a seat knows now."""
-        if iig_obs_type and iig_obs_type.perfect_recall:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> _Observer | _InformationObserver | _TextObserver | None:
+        """Return an observer: of information states with perfect recall, else of what a seat knows now.
+
+        What everybody knows, and the nothing that is private in a game without secrets, have texts alone. Private facts apart
+        from public ones are not offered (None).
+        """
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.perfect_recall:
             return _InformationObserver(self.game, self.recall)
+        if not wanted.public_info:
+            return None if self.room.has_secrets else _TextObserver(lambda _state: "")
+        if wanted.private_info == pyspiel.PrivateInfoType.NONE:
+            return _TextObserver(str)
         return _Observer(self.game)
 
 
@@ -276,6 +287,23 @@ class _Observer:
     def string_from(self, state: _State, player: int) -> str:
         """Return what a seat sees."""
         return str(self._game.view(state.position.redacted(player), player))
+
+
+class _TextObserver:
+    """An observation that is the same for all seats, as text; there is no tensor."""
+
+    tensor = None
+
+    def __init__(self, text: Callable[[_State], str]) -> None:
+        self._text = text
+        self.dict: dict[str, Array] = {}
+
+    def set_from(self, state: _State, player: int) -> None:
+        """Write nothing: there is no tensor."""
+
+    def string_from(self, state: _State, _player: int) -> str:
+        """Return the text, whoever looks."""
+        return self._text(state)
 
 
 class _InformationObserver:

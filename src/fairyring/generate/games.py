@@ -273,9 +273,9 @@ def made_files(room: Room) -> Iterator[tuple[Path, str]]:
 
 def main() -> None:
     """Write what is not as it should be."""
-    from fairyring.generate import api, protocol  # noqa: PLC0415  (they import what only the server needs)
+    from fairyring.generate import api, commands, protocol  # noqa: PLC0415  (some import what only the server needs)
 
-    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED)]
+    files = [(ROOT / "client" / "src" / "wire" / "shared.ts", SHARED), (commands.FILE, commands.listing())]
     files += [(module.FILE, module.typescript()) for module in (protocol, api)]
     chosen = sys.argv[1:] or registry.game_names()
     files += [entry for name in chosen for entry in made_files(registry.room(name))]

@@ -34,10 +34,11 @@ def typescript() -> str:
     """Return the text of the whole file."""
     body = [JSON, TOOK_BACK, *_literals(outgoing)]
     body += [interface(kind) for kind in declared_in(outgoing) if kind not in GAMES_OWN and not _shared(kind)]
-    body += [_union("Told", outgoing.ServerMessage, "Every message from the table.")]
+    body += [_union("ServerMessage", outgoing.ServerMessage, "Every message from the table.")]
     body += [interface(incoming.Command), *(interface(kind) for kind in declared_in(incoming))]
-    body += [_union("Cmd", incoming.Cmd, "Every command.")]
-    body += [_union("Said", incoming.ClientMessage, "Every message to the table.", ("Cmd", incoming.Cmd))]
+    body += [_union("AnyCommand", incoming.AnyCommand, "Every command.")]
+    named = ("AnyCommand", incoming.AnyCommand)
+    body += [_union("ClientMessage", incoming.ClientMessage, "Every message to the table.", named)]
     text = "\n\n".join(body)
     shared = [name for name in re.findall(r"export (?:interface|type) (\w+)", SHARED) if re.search(rf"\b{name}\b", text)]
     return "\n".join([f"// The table and its people: {MADE}.", *_imports(shared), "", *_games(), "", text, ""])

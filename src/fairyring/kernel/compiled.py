@@ -226,6 +226,6 @@ def _library(room: Room, checked: bool, purpose: str) -> Library:
     """Return a compiled module of a room, loaded once per process. Rooms compare by identity."""
     builds = _libraries.setdefault(room, {})
     if (purpose, checked) not in builds:
-        large = LARGE_PLAY if purpose == "play" else LARGE_TEXT
+        large = LARGE_TEXT if purpose == "imagine" else LARGE_PLAY
         builds[purpose, checked] = load(f"{room.name}-{purpose}", _ENTRIES[purpose](room), checked, large=large)
     return builds[purpose, checked]

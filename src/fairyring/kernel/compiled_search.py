@@ -15,7 +15,7 @@ from fairyring.core.game.room import Room
 from fairyring.kernel.entries import search_entries
 from fairyring.kernel.load import load
 from fairyring.kernel.search_request import SearchRequest
-from fairyring.kernel.tree_arrays import TABLE_SIZE, Tree, ucb_tables
+from fairyring.kernel.tree_arrays import TABLE_SIZE, Tree, slots_for, ucb_tables
 
 CACHE_LINE = 64  # bytes
 STREAMS = 2 + MAX_SEATS  # random streams of the loops
@@ -52,19 +52,22 @@ class CompiledBackend:
         self._flat = self.tree(0)
         self._library = load(f"{room.name}-{'random-' * at_random}search", search_entries(room, at_random), checked)
 
-    def tree(self, depth: int) -> Tree:
+    def tree(self, depth: int, rollouts: int | None = None) -> Tree:
         """Return `tree_arrays.new_tree(depth)` as arrays of ctypes, which are its own while the tree lives.
 
-        The tables of earlier trees are used again: new memory takes longer than a thousand simulations of a small game.
+        The tables of earlier trees are used again: new memory takes longer than a thousand simulations of a small game. Where
+        it is known how many rollouts will grow the tree, only the part that they need is used: clearing all of a table takes
+        as long as a hundred simulations. The results are the same; with more rollouts than that the tree stops growing.
         """
         if not depth:
             return Tree(0, *(integers(1) for _ in range(6)))  # nothing is read of it, so loading computes no tables
+        slots = TABLE_SIZE if rollouts is None else slots_for(rollouts)
         try:
             tables = self._spare.pop()
-            ctypes.memset(tables[0], 0, ctypes.sizeof(tables[0]))  # keys
+            ctypes.memset(tables, 0, slots * ctypes.sizeof(ctypes.c_int64))  # keys
         except IndexError:
             tables = (ctypes.c_int64 * TABLE_SIZE * 3)()
-        keys, visits, shares = tables
+        keys, visits, shares = ((ctypes.c_int64 * slots).from_buffer(tables, k * ctypes.sizeof(tables[0])) for k in range(3))
         tree = Tree(depth, keys, visits, shares, integers(1 + 2 * depth), *_ucb_arrays())
         finalize(tree, self._spare.append, tables).atexit = False
         return tree

@@ -8,7 +8,7 @@ from typing import Any, cast
 from fairyring.core.fields import schema
 from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Bundle, Known, Records, Type
 from fairyring.kernel.game_functions import play_functions, search_functions
 from fairyring.kernel.templates import play, rows, search
@@ -21,12 +21,12 @@ def state_of(room: Room) -> type[State]:
     return room.schema.state if room.house_rules else schema.folded(room.schema.state)
 
 
-def _entry(function: Any, *types: Type, inlined: tuple[object, ...] = ()) -> Entry:
+def _entry(function: Any, *types: Type, inlined: tuple[object, ...] = ()) -> EntryPoint:
     g = next(kind.value for kind in types if isinstance(kind, Known))
-    return Entry(cast(FunctionType, function), types, (g.imagine,), inlined, (g.act,) if inlined else ())
+    return EntryPoint(cast(FunctionType, function), types, (g.imagine,), inlined, (g.act,) if inlined else ())
 
 
-def play_entries(room: Room) -> dict[str, Entry]:
+def play_entries(room: Room) -> dict[str, EntryPoint]:
     """Return the entry points for whole games of a room."""
     functions = play_functions(room)
     g, box = Known(functions), Records(state_of(room))
@@ -40,7 +40,7 @@ def play_entries(room: Room) -> dict[str, Entry]:
     }
 
 
-def imagine_entries(room: Room) -> dict[str, Entry]:
+def imagine_entries(room: Room) -> dict[str, EntryPoint]:
     """Return the entry points for imagined worlds, apart since only the kit needs them without a search."""
     g, box = Known(play_functions(room)), Records(state_of(room))
     return {
@@ -49,13 +49,13 @@ def imagine_entries(room: Room) -> dict[str, Entry]:
     }
 
 
-def row_entries(room: Room) -> dict[str, Entry]:
+def row_entries(room: Room) -> dict[str, EntryPoint]:
     """Return the entry point for rows of results, apart since most simulations only add up."""
     g, box = Known(play_functions(room)), Records(state_of(room))
     return {"play_rows": _entry(rows.play_rows, g, box, INT, INT, INT, HOST_ARRAY, STREAMS, INT, HOST_ARRAY)}
 
 
-def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
+def search_entries(room: Room, at_random: bool = False) -> dict[str, EntryPoint]:
     """Return the entry points for the search of a room, apart so that neither playing nor searching compiles the other."""
     g, box = Known(search_functions(room, at_random)), Records(state_of(room))
     sums = (HOST_ARRAY,) * 2
@@ -70,7 +70,8 @@ def search_entries(room: Room, at_random: bool = False) -> dict[str, Entry]:
 
 
 def ir_text(room: Room, checked: bool = False) -> str:
-    """Return the IR of a module that plays and searches a room's game. It is the same for every machine."""
+    """Return the IR of a module that plays a room's game, and searches if it has `normal`. It is the same for every machine."""
     from fairyring.kernel.compiler.module import module_text  # noqa: PLC0415  (programs load what is in the cache)
 
-    return module_text(play_entries(room) | imagine_entries(room) | search_entries(room), checked)
+    search = search_entries(room) if "normal" in room.bots.policies else {}
+    return module_text(play_entries(room) | imagine_entries(room) | search, checked)

@@ -21,7 +21,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.fields.vocabulary import Names
 from fairyring.core.game.actions import ActionKind
 from fairyring.core.game.contract import note, tell
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.types import Array, Bundle, Known, Record, Records, Type
 from fairyring.kernel.primitives import PRIMITIVES
 
@@ -113,7 +113,7 @@ def _constants(code: CodeType) -> tuple[Any, ...]:
     return tuple(value for value in code.co_consts if isinstance(value, int | tuple))
 
 
-def fingerprint(entries: Mapping[str, Entry], checked: bool) -> str:
+def fingerprint(entries: Mapping[str, EntryPoint], checked: bool) -> str:
     """Return a hash of all that the IR of these entry points depends on."""
     walk = _Walk(lines=checked)
     walk.add(f"{sys.hexversion} {checked}")

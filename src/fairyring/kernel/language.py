@@ -21,6 +21,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from fairyring.core.errors import FairyringError
+
 BUILTINS = ("abs", "len", "max", "min", "range")
 EVENT_CALLS = ("note", "tell")  # statements; compiled code leaves them out
 PROVIDED_FUNCTIONS = {"below", *EVENT_CALLS}
@@ -81,9 +83,29 @@ WAYS_OUT: dict[type[ast.AST], str] = {
     ast.ClassDef: "classes inside functions are absent",
     ast.AsyncFunctionDef: "“async” is absent",
 }
+ABSENT_CALLS = {  # functions of Python that authors expect, where the module has none of that name
+    "all": "“all” is absent; loop, and set a variable or return at the first that fails",
+    "any": "“any” is absent; loop, and set a variable or return at the first that holds",
+    "bool": "“bool” is absent; compare, or use the number as it is: 0 is false",
+    "divmod": "“divmod” is absent; write “//” and “%”",
+    "enumerate": "“enumerate” is absent; write “for i in range(…)” and read the entry by its index",
+    "int": "“int” is absent; all numbers are integers, so use “//” where you would divide",
+    "isinstance": "“isinstance” is absent; all values are integers",
+    "list": "“list” is absent; write “x = [0] * SIZE” and assign its entries in a loop",
+    "map": "“map” is absent; loop over the indices",
+    "pow": "“pow” is absent; multiply, shift (1 << n), or read a constant table",
+    "print": "“print” is absent; report with note(s, Event.…, numbers), or print in a test that plays a table",
+    "reversed": "“reversed” is absent; write “for i in range(n - 1, -1, -1)”",
+    "round": "“round” is absent; all numbers are integers, so use “//” where you would divide",
+    "set": "“set” is absent; use the bits of an integer",
+    "sorted": "“sorted” is absent; look for the largest in a loop, once for each place",
+    "sum": "“sum” is absent; add up in a loop",
+    "tuple": "“tuple” is absent; name it as a constant at the top of the module",
+    "zip": "“zip” is absent; write “for i in range(…)” and read both by the index",
+}
 
 
-class LanguageError(TypeError):
+class LanguageError(FairyringError, TypeError):
     """A function is not in the language. The text names file, line and function, and what to write instead."""
 
 
@@ -134,7 +156,11 @@ def signature_problem(tree: ast.FunctionDef) -> str:
 
 def find_problems(function: FunctionType) -> list[tuple[int, str]]:
     """Return the lines of a function that are not in the language, each with the reason and a way out."""
-    return list(_tree_problems(function_tree(function)))
+    tree, own = function_tree(function), function.__globals__
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [(node.lineno, node.func.id) for node in calls if isinstance(node.func, ast.Name)]
+    absent = [(line, ABSENT_CALLS[name]) for line, name in named if name in ABSENT_CALLS and name not in own]
+    return sorted(dict.fromkeys([*absent, *_tree_problems(tree)]), key=lambda found: found[0])
 
 
 @lru_cache(1024)  # a function is lowered anew for each build and for other types of arguments

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
 from fairyring.kernel import native, object_cache
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.fingerprint import fingerprint
 
 CHECKED_SETTING = "FAIRYRING_CHECKED"  # yes: the checked build by default, as the tests have it
@@ -20,7 +20,7 @@ def checked_by_default() -> bool:
 
 def load(
     name: str,
-    entries: Mapping[str, Entry],
+    entries: Mapping[str, EntryPoint],
     checked: bool | None = None,
     more: str = "",
     symbols: Collection[str] = (),
@@ -38,8 +38,10 @@ def load(
     machine = native.identity_digest()
 
     def make() -> bytes:
-        from fairyring.kernel.compiler.module import module_text  # noqa: PLC0415  (not needed to load what is in the cache)
+        from fairyring.kernel.compiler.ir import Target  # noqa: PLC0415  (not needed to load what is in the cache)
+        from fairyring.kernel.compiler.module import module_text  # noqa: PLC0415
 
-        return native.compile_ir(module_text(entries, build, native.has_fast_pdep()) + more, large=large)
+        target = Target.PDEP if native.has_fast_pdep() else Target.ANY
+        return native.compile_ir(module_text(entries, build, target) + more, large=large)
 
     return native.Library(object_cache.load_or_make(f"{name}-{key}-{machine}", make), entries, symbols)

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.bits import count_bits, nth_bit, occupied
+from fairyring.core.fields.bits import count_bits, equal_entries, nth_bit, occupied
 from fairyring.core.fields.view import redact
 from fairyring.core.game.contract import below
 from fairyring.core.rng import Stream
@@ -49,5 +49,6 @@ def out_of_time(clock: float) -> bool:
 
 # All functions that are not lowered, but written in IR.
 PRIMITIVES: tuple[Any, ...] = (
-    below, start_stream, copy_state, copy_redacted, lowest_bit, count_bits, nth_bit, occupied, join_key, out_of_time,
+    below, start_stream, copy_state, copy_redacted, lowest_bit, count_bits, nth_bit, occupied, equal_entries,
+    join_key, out_of_time,
 )  # fmt: skip

@@ -32,6 +32,13 @@ def ucb_tables() -> tuple[list[int], list[int]]:
     return logs, [0, *(isqrt((1 << FRACTION_BITS) // n) for n in range(1, MAX_COUNT))]
 
 
+def slots_for(rollouts: int) -> int:
+    """Return a size of the table, a power of two, that so many rollouts do not fill: each adds at most a node and a child."""
+    return min(
+        TABLE_SIZE, 1 << (3 * rollouts).bit_length()
+    )  # more than 3 slots for 2 keys, as `has_room` leaves a quarter free
+
+
 def new_tree(depth: int) -> Tree:
     """Allocate empty tree arrays (length 1 when depth is 0)."""
     keys, visits, shares = ([0] * (TABLE_SIZE if depth else 1) for _ in range(3))

@@ -4,17 +4,45 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 from types import FunctionType
 
 from fairyring.core.game.room import Room
+from fairyring.kernel import game_functions
+from fairyring.kernel.entries import ir_text
 from fairyring.kernel.game_functions import RULES_OF_PLAY
-from fairyring.kernel.language import BUILTINS, PROVIDED_FUNCTIONS, LanguageError, find_problems, function_tree, place_of
+from fairyring.kernel.language import (
+    ABSENT_CALLS,
+    BUILTINS,
+    PROVIDED_FUNCTIONS,
+    LanguageError,
+    find_problems,
+    function_tree,
+    place_of,
+)
+from fairyring.kernel.primitives import PRIMITIVES
 
 INTERPRETED_ONLY = ("witness", "reporters", "confirmers")  # not compiled, but in the language all the same
 
 
 def rules_stay_in_the_subset(room: Room) -> Iterator[str]:
-    """Every function that rules and bots use is in the language and has a docstring."""
+    """Every function that rules and bots use is in the language, compiles, and has a docstring."""
+    problems = [*_problems(room)]
+    yield from problems
+    if Path(game_functions.__file__).suffix != ".py":
+        return  # a page has bytecode of the kernel only, and no text to compile
+    try:
+        ir_text(room, checked=True)
+    except LanguageError as error:  # what only types tell: an unknown field, a wrong number of arguments
+        if str(error) not in problems:
+            yield str(error)
+    except Exception:
+        if not problems:  # a rule that is missing stops the lowering, too
+            raise
+
+
+def _problems(room: Room) -> Iterator[str]:
+    """Yield what the text of the functions alone tells."""
     seen: set[str] = set()
     for name in (*RULES_OF_PLAY, *INTERPRETED_ONLY):
         if not callable(getattr(room.rules, name, None)):
@@ -53,7 +81,9 @@ def _function(function: object, seen: set[str], draws: bool) -> Iterator[str]:
         used = function.__globals__.get(name)
         if name == "below" and not draws:
             yield f"{where}: a random number is drawn; rules leave that to NATURE"
+        elif used in PRIMITIVES:
+            continue  # compiled code has its own
         elif isinstance(used, FunctionType) and name not in PROVIDED_FUNCTIONS:
             yield from _function(used, seen, draws)
-        elif name not in PROVIDED_FUNCTIONS and name not in BUILTINS:
+        elif name not in {*PROVIDED_FUNCTIONS, *BUILTINS, *ABSENT_CALLS}:
             yield f"{where}: it calls {name}, which is neither a rule nor one of {', '.join(sorted(BUILTINS))}"

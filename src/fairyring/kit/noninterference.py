@@ -13,7 +13,7 @@ from fairyring.core.game.contract import NATURE
 from fairyring.core.game.events import LoggedEvent
 from fairyring.kernel.language import place_of
 from fairyring.kernel.stepping.observation import observation_function, observation_length
-from fairyring.kernel.stepping.perfect_recall import PerfectRecall, knowledge
+from fairyring.kernel.stepping.perfect_recall import PerfectRecall, knowledge_of
 from fairyring.kernel.stepping.tensor import tensor_function, tensor_length
 from fairyring.kit.findings import Case
 
@@ -59,9 +59,16 @@ def _tensor(case: Case, s: State, seat: int) -> list[int]:
 
 def _information_state(case: Case, s: State, actor: int, action: int, after: State, seat: int) -> tuple[str, list[int]]:
     """Return key and tensor of the information state of a seat that remembers a state and what an action made of it."""
-    recall = PerfectRecall(knowledge(case.game, s))
-    recall.add(knowledge(case.game, after), actor, action)
+    recall = PerfectRecall(_knowledge(case, s, seat))
+    recall.add(_knowledge(case, after, seat), actor, action)
     return recall.key(seat), case.information_tensor.row(recall, seat)
+
+
+def _knowledge(case: Case, s: State, seat: int) -> list[bytes]:
+    """Return what a seat knows at its place, and all secrets at those of others: to mix up two seats is then a leak."""
+    known = [schema.pack(s)] * case.game.players
+    known[seat] = knowledge_of(case.game, s, seat)
+    return known
 
 
 def heard(logged: list[LoggedEvent], seat: int) -> list[dict[str, Any]]:

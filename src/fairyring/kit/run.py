@@ -17,7 +17,7 @@ from fairyring.bots.backends import COMPILER
 from fairyring.core.game.room import Room
 from fairyring.kit import backends, brute_force, language, meanings, noninterference, play_checks, records, table_leaks, texts
 from fairyring.kit.findings import Build, Case, Check
-from fairyring.progress import Progress, announced
+from fairyring.progress import Progress, announced, number_of_games
 
 GAME_CHECKS: tuple[Check, ...] = (
     *play_checks.CHECKS,
@@ -140,7 +140,11 @@ def _case(report: Report, room: Room, options: dict[str, Any], seed: int, only: 
     for check in checks:
         if only in ("", check.__name__):
             _run(report, check.__name__, check(case), options, seed, room)
-    return meanings.names_in(case)
+    try:
+        return meanings.names_in(case)
+    except Exception as error:  # noqa: BLE001  (as above; games are played without events first)
+        report.findings.append(Finding("never_stuck", _raised(error, room), options, seed))
+        return set()
 
 
 def _line_of(room: Room) -> str:
@@ -178,7 +182,7 @@ def _run(report: Report, name: str, messages: Iterator[str], options: dict[str, 
 
 def _print_report(report: Report, room: Room, say: Callable[[str], None], called: str) -> None:
     backends_checked = f"both backends ({report.build} build)" if report.build else "interpreted backend only"
-    say(f"{room.title}: {report.cases} games, {len(report.checks)} checks, {backends_checked}, {report.seconds} s")
+    say(f"{room.title}: {number_of_games(report.cases)}, {len(report.checks)} checks, {backends_checked}, {report.seconds} s")
     for finding in report.findings:
         say(f"  ✗ {finding}")
         say(f"    reproduce: fairyring kit {called} --games 1 --seed {finding.seed}")

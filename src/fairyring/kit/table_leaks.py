@@ -39,6 +39,7 @@ FOR_SEAT: Mapping[str, Output] = {
     "prompt": lambda table, seat: table.prompt(seat).wire(),
     "aids": lambda table, seat: table.aids(seat),
     "events_for": lambda table, seat: _wire_events(table.events_for(seat)),
+    "wire_events_for": lambda table, seat: table.wire_events_for((seat, None)),
     "news": lambda table, seat: _wire_events(table.copy().news(seat)),
     "can_take_back": lambda table, seat: table.can_take_back(seat),
     "gesture_data": _gesture_data,

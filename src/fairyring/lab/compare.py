@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fairyring.bots.guarded import BotLike
 from fairyring.core.errors import OptionError
+from fairyring.core.text.html_table import html_table
 from fairyring.lab.elo import Z_95
 from fairyring.lab.rows import arrow
 from fairyring.lab.simulate import Simulation, simulate
@@ -39,7 +40,7 @@ class Difference:
         return self.change / self.spread if self.spread else 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """The same number of games with two sets of options. `columns` are those of `Simulation.table` that are numbers."""
 
@@ -47,12 +48,21 @@ class Comparison:
     second: Simulation
     columns: Mapping[str, Difference]
 
-    def __str__(self) -> str:
-        lines = [f"{'':16} {'first':>10} {'second':>10} {'change':>10}"]
+    def _rows(self) -> list[tuple[str, str, str, str]]:
+        rows = []
         for name, value in self.columns.items():
             mark = " *" if abs(value.change) > value.error else ""
-            lines.append(f"{name:16} {value.first:10.3f} {value.second:10.3f} {value.change:+10.3f} ± {value.error:.3f}{mark}")
+            rows.append((name, f"{value.first:.3f}", f"{value.second:.3f}", f"{value.change:+.3f} ± {value.error:.3f}{mark}"))
+        return rows
+
+    def __repr__(self) -> str:
+        rows = [("", "first", "second", "change"), *self._rows()]
+        lines = [f"{name:16} {first:>10} {second:>10} {change:>20}" for name, first, second, change in rows]
         return "\n".join([*lines, "* larger than its 95 % interval"])
+
+    def _repr_html_(self) -> str:
+        title = f"{self.first.game}: {self.first.games:,} games each; * is larger than its 95 % interval"
+        return html_table(title, ("", "first", "second", "change"), self._rows())
 
 
 def compare(

@@ -18,7 +18,9 @@ from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
 from fairyring.kernel.search_request import SearchRequest
 
-HOW_TO = "To see the search beside OpenSpiel's MCTS and ISMCTS, install “fairyring[openspiel]”."
+HOW_TO = (
+    'To see the search beside OpenSpiel\'s MCTS and ISMCTS, install the extra “openspiel”: pip install "fairyring[openspiel]"'
+)
 # The nearest in length, by decisions of a random game: Crane 32 and Connect Four 24; Fairy 69, a round of Sneaky Town 55 and
 # Breakthrough 67; Fairy Tale 122 and Backgammon 121, also for longer games. Hearts, 60, for ISMCTS: few games support it.
 SIMILAR_GAMES = {"crane": "connect_four", "fairy": "breakthrough", "sneaky-town": "breakthrough"}

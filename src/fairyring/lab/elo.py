@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 ELO_PER_LOG = 400 / math.log(10)  # Elo points per unit of log strength
 Z_95 = 1.96  # standard errors of a 95 % interval
+RULE_OF_THREE = 3.0  # 95 % bound, in games, for what was seen in none or in all of them
 PRIOR_DRAWS = 1.0  # drawn games added to each pair, so that a bot that never lost has a finite rating
 MAX_STEPS, TOLERANCE = 100, 1e-9  # of Newton's method
 TableResult = tuple[tuple[str, ...], Mapping[str, float]]  # names in the seats, and wins by name

@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import json
 import math
-import multiprocessing
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
-from fairyring.bots import Limits, assign_levels, backends, exact, uses_search
+from fairyring.bots import Limits
+from fairyring.bots.guarded import BotError, BotLike, name_of
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
-from fairyring.core.game.room import Room
+from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
-from fairyring.lab import interpreted_play
 from fairyring.lab.elo import Z_95, Rating, TableResult, rate
-from fairyring.lab.simulate import check_games, check_seed, compiled_kernel
+from fairyring.lab.rows import is_compiled
+from fairyring.lab.runner import Chunk, Plan, Span, play_span, prepare
+from fairyring.lab.simulate import check_games, check_seed, find_game, seat_bots_like
+from fairyring.lab.workers.places import CORES, check_place
+from fairyring.lab.workers.pool import WorkerLostError, open_pool
 
 MIN_BLOCKS = 30  # chunks of seeds; fewer do not estimate the variance between them
-COMPILED_CHUNK, SEARCH_CHUNK = 500, 2  # games of a chunk: of bots that compiled code plays, and of bots that search
-TASKS_PER_PROCESS = 2  # chunks in flight, so that no process waits for its next one
+COMPILED_CHUNK, SLOW_CHUNK = 500, 2  # games of a chunk: of bots that compiled code plays, and of all others
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,12 @@ class PairingResult:
             at = max(at, first + count)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class League:
-    """The results of a league. `share[a][b]`: win share of one `a` among `b`, half of its 95 % interval, number of games."""
+    """The results of a league, which print as a table.
+
+    `share[a][b]`: win share of one `a` among `b`, half of its 95 % interval, number of games.
+    """
 
     game: str
     options: Mapping[str, Any]
@@ -110,61 +113,131 @@ class League:
             },
         }
 
+    def _columns(self) -> list[str]:
+        return ["", "Elo", *(f"among {name}" for name in self.ranked)]
+
+    def _rows(self) -> list[list[str]]:
+        rows = []
+        for name in self.ranked:
+            rating, shares = self.ratings[name], self.share[name]
+            cells = [f"{shares[other][0]:.1%} ± {shares[other][1]:.1%}" if other != name else "·" for other in self.ranked]
+            rows.append([name, f"{rating.elo:+.0f} ± {rating.error:.0f}", *cells])
+        return rows
+
+    def __repr__(self) -> str:
+        rows = [self._columns(), *self._rows()]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+        return "\n".join([self._title(), *lines])
+
+    def _repr_html_(self) -> str:
+        return html_table(self._title(), self._columns(), self._rows())
+
+    def _title(self) -> str:
+        return f"{self.game}: {self.games:,} games of seed {self.seed}; wins of one among others (fair: {1 / self.players:.1%})"
+
 
 def play_league(
     game: Game[Any],
-    bots: Sequence[str],
+    bots: Sequence[BotLike],
     games: int,
     seed: int = 1,
     seconds_per_move: float | None = None,
     processes: int | None = None,
     save: str | Path | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    on: str = CORES,
+    max_seconds: float = 60.0,
 ) -> League:
     """Play every bot as challenger among every other: `games` for each pairing, spread evenly over the seats.
 
-    With two seats each pair of bots is played once. `save` is the file to resume from and to append to. `processes` is the
-    number of worker processes (default: all cores). Raises OptionError, and DataError for a damaged file.
+    With two seats each pair of bots is played once. A bot is a level, or one of yours as in `simulate`, which has `max_seconds`
+    for a decision and is known by its name. `save` is the file to resume from and to append to. `processes` is the number of
+    worker processes (default: all cores), on this machine or a cluster (`on="ray"`). Raises OptionError, DataError for a
+    damaged file, and BotError if a bot of yours fails; its `played` is the league so far, or None if a pairing has no game yet.
     """
     check_games(games)
     check_seed(seed)
-    check(game, bots, seconds_per_move)
+    check_place(on)
+    names = check(game, bots, seconds_per_move)
     per_seat = math.ceil(games / game.players)
-    pairings = [Pairing(a, b, seat) for a, b in _pairs(game, bots) for seat in game.seats]
+    pairings = [Pairing(a, b, seat) for a, b in _pairs(game, names) for seat in game.seats]
     results = {pairing: PairingResult() for pairing in pairings}
     begun = time.perf_counter()
     file = _ResumeFile(Path(save), _identity(game, seed, seconds_per_move)) if save else None
     if file is not None:
         file.read(results)
-    tasks = [(p, *chunk) for p in pairings for chunk in results[p].missing(per_seat, _chunk(game, p, per_seat))]
-    tasks.sort(key=lambda task: task[1])  # all pairings in turn, so that a stopped league has results of all
+    job = PlayTask(game, dict(zip(names, bots, strict=True)), seed, Limits(seconds=seconds_per_move), max_seconds)
+    tasks = [(p, chunk) for p in pairings for chunk in results[p].missing(per_seat, job.chunk(p, per_seat))]
+    tasks.sort(key=lambda task: task[1][0])  # all pairings in turn, so that a stopped league has results of all
     done = sum(result.games for result in results.values())
-    for pairing, first, count, wins in _play(game, seed, Limits(seconds=seconds_per_move), tasks, processes):
-        results[pairing].chunks.append((first, count, wins))
-        if file is not None:
-            file.add(pairing, first, count, wins)
-        done += count
+    problem = ""
+    for (pairing, (first, _count)), chunk in _play(job, tasks, processes, on):
+        played = (first, len(chunk.rows), sum(int(row[4 + 3 * pairing.seat]) for row in chunk.rows))
+        if len(chunk.rows):
+            results[pairing].chunks.append(played)
+            if file is not None:
+                file.add(pairing, *played)
+        done += len(chunk.rows)
         progress(done)
-    return _summary(game, bots, seed, seconds_per_move, time.perf_counter() - begun, results)
+        problem = chunk.error
+        if problem:
+            break
+    complete = all(result.games for result in results.values())
+    seconds = time.perf_counter() - begun
+    league = _summary(game, names, seed, seconds_per_move, seconds, results) if complete else None
+    if problem:
+        which = "The game played is" if done == 1 else f"The {done:,} games played are"
+        kept = f" {which} kept in {save}, and a new run goes on from there." if save else ""
+        error = BotError(problem + kept)
+        error.played = league
+        raise error
+    assert league is not None
+    return league
 
 
-def check(game: Game[Any], bots: Sequence[str], seconds_per_move: float | None) -> None:
-    """Raise an OptionError unless these bots can play a league."""
+def league(
+    game: str | Game[Any],
+    bots: Sequence[BotLike] = ("random", "normal"),
+    games: int = 200,
+    players: int | None = None,
+    seed: int = 1,
+    workers: int | None = None,
+    seconds_per_move: float | None = None,
+    save: str | Path | None = None,
+    max_seconds: float = 60.0,
+    progress: Callable[[int], None] = lambda done: None,
+    on: str = CORES,
+    **options: object,
+) -> League:
+    """Rate bots by playing each as challenger among each other: `games` for each pairing, on all cores.
+
+    Bots are those of `simulate`. `save` is a file that keeps what was played: a league that was stopped goes on from there.
+    Raises OptionError, DataError for a damaged file, and BotError, whose `played` is the league so far.
+    """
+    chosen = find_game(game, players, options)
+    return play_league(chosen, bots, games, seed, seconds_per_move, workers, save, progress, on, max_seconds)
+
+
+def check(game: Game[Any], bots: Sequence[BotLike], seconds_per_move: float | None) -> tuple[str, ...]:
+    """Return the names of bots that can play a league. Raises OptionError."""
     if len(bots) < 2:
         raise OptionError("A league needs two bots or more; name them with commas between, as easy,normal,strong.")
-    if len(set(bots)) < len(bots):
+    names = tuple(map(name_of, bots))
+    if len(set(names)) < len(names):
         raise OptionError("Every bot is named once in a league; it meets itself nowhere.")
     if seconds_per_move is not None and not 0 < seconds_per_move < math.inf:
         raise OptionError("The seconds for a move are a number above 0, as 0.1.")
-    for name in bots:
-        assign_levels(game, name)
+    for bot in bots:
+        seat_bots_like(game, bot)
     if game.room.options.reports_outcomes(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so bots cannot play a league.")
+    return names
 
 
-def count_games(game: Game[Any], bots: Sequence[str], games: int) -> int:
+def count_games(game: Game[Any], bots: Sequence[BotLike], games: int) -> int:
     """Return the number of games of a whole league with `games` for each pairing."""
-    return len(_pairs(game, bots)) * game.players * math.ceil(games / game.players)
+    return len(_pairs(game, [*map(name_of, bots)])) * game.players * math.ceil(games / game.players)
 
 
 def _pairs(game: Game[Any], bots: Sequence[str]) -> list[tuple[str, str]]:
@@ -175,59 +248,54 @@ def _pairs(game: Game[Any], bots: Sequence[str]) -> list[tuple[str, str]]:
 # Playing ------------------------------------------------------------------------------------------
 
 
-def _is_compilable(room: Room, pairing: Pairing) -> bool:
-    """Return whether compiled code plays both bots."""
-    return {pairing.challenger, pairing.field} <= {"random", *room.bots.policies}
+Task = tuple[Pairing, Span]
 
 
-def _chunk(game: Game[Any], pairing: Pairing, per_seat: int) -> int:
-    """Return the games of a chunk: few enough that there are MIN_BLOCKS of them."""
-    return min(COMPILED_CHUNK if _is_compilable(game.room, pairing) else SEARCH_CHUNK, max(1, per_seat // MIN_BLOCKS))
+@dataclass(frozen=True, slots=True)
+class PlayTask:
+    """Plays some games of a pairing: the job of a league. `bots` are by name."""
+
+    game: Game[Any]
+    bots: Mapping[str, BotLike]
+    seed: int
+    limits: Limits
+    max_seconds: float | None = None
+
+    @property
+    def own_bots(self) -> tuple[BotLike, ...]:
+        """The bots that are not levels."""
+        return tuple(bot for bot in self.bots.values() if not isinstance(bot, str))
+
+    def chunk(self, pairing: Pairing, per_seat: int) -> int:
+        """Return the games of a chunk: few enough that there are MIN_BLOCKS of them."""
+        compiled = is_compiled(self.game, [self.bots[pairing.challenger], self.bots[pairing.field]])
+        return min(COMPILED_CHUNK if compiled else SLOW_CHUNK, max(1, per_seat // MIN_BLOCKS))
+
+    def plan(self, pairing: Pairing) -> Plan:
+        """Return what a pairing plays."""
+        bots = tuple(self.bots[name] for name in pairing.levels(self.game.players))
+        return Plan(self.game, bots, self.seed, self.limits, self.max_seconds)
+
+    def prepare(self) -> None:
+        for a, b in _pairs(self.game, [*self.bots]):
+            prepare(self.plan(Pairing(a, b, 0)))
+
+    def __call__(self, task: Task) -> Chunk:
+        pairing, span = task
+        return play_span(self.plan(pairing), span)
 
 
-Task = tuple[Pairing, int, int]  # first game, number of games
-
-
-def _play(
-    game: Game[Any], seed: int, limits: Limits, tasks: Sequence[Task], processes: int | None
-) -> Iterator[tuple[Pairing, int, int, int]]:
-    """Play all tasks, in several processes; yield each with the challenger's wins as it ends."""
-    if processes == 1 or len(tasks) < 2:
-        for pairing, first, count in tasks:
-            yield pairing, first, count, count_wins(game, pairing, seed, first, count, limits)
+def _play(job: PlayTask, tasks: Sequence[Task], workers: int | None, on: str) -> Iterator[tuple[Task, Chunk]]:
+    """Play all tasks, wherever workers are; yield each with its games as it ends."""
+    if not tasks:
         return
-    workers = processes or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(_start_method()))
-    running: dict[Future[int], Task] = {}
-    queue = iter(tasks)
     try:
-        while True:
-            while len(running) < TASKS_PER_PROCESS * workers and (task := next(queue, None)) is not None:
-                pairing, first, count = task
-                running[pool.submit(count_wins, game, pairing, seed, first, count, limits)] = task
-            if not running:
-                return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield *running.pop(future), future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _start_method() -> str:
-    """Return `forkserver`, which never forks a process with threads, where the system has it; else `spawn`."""
-    return "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-
-
-def count_wins(game: Game[Any], pairing: Pairing, seed: int, first: int, count: int, limits: Limits) -> int:
-    """Play games number first … first+count-1; return the challenger's wins in units of WIN."""
-    levels = pairing.levels(game.players)
-    if _is_compilable(game.room, pairing) and game.gesture is None:
-        return compiled_kernel(game).play(first, count, seed, levels).wins[pairing.seat]
-    if any(map(uses_search, levels)):
-        backends.compile_now(game.room)
-    if "exact" in levels:
-        exact.player(game)
-    return interpreted_play.play(game, first, count, seed, levels, gestures=True, limits=limits).wins[pairing.seat]
+        with open_pool(job, on, 1 if on == CORES and len(tasks) < 2 else workers) as pool:
+            yield from pool.as_done(tasks)
+    except WorkerLostError as error:
+        bots = " and ".join(f"“{name}”" for name in job.bots)
+        where = f"{job.game.room.title}, a league of seed {job.seed}, bots {bots}"
+        yield tasks[0], Chunk(tasks[0][1][0], [], error=f"{error} ({where}).")
 
 
 # The file to resume from --------------------------------------------------------------------------

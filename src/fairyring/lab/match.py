@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -11,13 +10,15 @@ from fairyring.bots import NO_LIMITS, Limits
 from fairyring.bots.guarded import BotError, BotLike, name_of
 from fairyring.core.errors import OptionError
 from fairyring.core.game.game import Game
+from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
-from fairyring.lab.elo import Z_95
+from fairyring.lab.elo import RULE_OF_THREE, Z_95
 from fairyring.lab.runner import Plan, Span, play_spans
 from fairyring.lab.simulate import check_games, check_playable, check_seed, find_game, seat_bots_like
+from fairyring.lab.workers.places import CORES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Match:
     """The share of the win of one bot among others. A fair share is 1 / players."""
 
@@ -41,10 +42,14 @@ class Match:
         """What equal bots win."""
         return 1 / self.players
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         among = f"among {self.players - 1} × “{self.field}”" if self.players > 2 else f"against “{self.field}”"
         percent = f"{self.share:.1%} ± {self.error:.1%}"
         return f"{self.game}: “{self.bot}” {among} wins {percent} of {self.games:,} games (fair: {self.fair_share:.1%})"
+
+    def _repr_html_(self) -> str:
+        rows = [(str(seat), f"{share:.1%}") for seat, share in enumerate(self.by_seat, 1)]
+        return html_table(repr(self), ("seat", "wins"), rows)
 
 
 def match(
@@ -58,9 +63,10 @@ def match(
     limits: Limits = NO_LIMITS,
     max_seconds: float = 60.0,
     progress: Callable[[int], None] = lambda done: None,
+    on: str = CORES,
     **options: object,
 ) -> Match:
-    """Return what one bot wins among others, in every seat equally often, on all cores.
+    """Return what one bot wins among others, in every seat equally often, on all cores or a cluster (`on="ray"`).
 
     Every deal is played once for each seat of the bot, with the same luck, so the interval is that of the deals. `games` is
     rounded up to whole deals, at least two. Bots are those of `simulate`. Raises OptionError and BotError; `played` of a
@@ -74,13 +80,12 @@ def match(
         raise OptionError("A match needs at least two seats.")
     deals = max(2, -(-games // chosen.players))
     shares: list[list[float]] = [[] for _ in chosen.seats]
-    count = workers or os.cpu_count() or 1
     problem = ""
     for seat in chosen.seats:
         bots = seat_bots_like(chosen, [bot if other == seat else field for other in chosen.seats])
         plan = Plan(chosen, bots, seed, limits, max_seconds)
         spans: list[Span] = [*plan.spans(deals)]
-        for chunk in play_spans(plan, spans, count):
+        for chunk in play_spans(plan, spans, workers, on):
             shares[seat] += [int(row[4 + 3 * seat]) / WIN for row in chunk.rows]
             progress(sum(map(len, shares)))
             problem = problem or chunk.error
@@ -101,4 +106,6 @@ def _result(game: Game[Any], bot: BotLike, field: BotLike, seed: int, shares: li
     variance = sum((deal - mean) ** 2 for deal in deals) / (len(deals) - 1)
     by_seat = tuple(sum(parts) / len(parts) for parts in shares)
     error = Z_95 * (variance / len(deals)) ** 0.5
+    if mean in (0.0, 1.0):  # no deal differs from another, but the next one may
+        error = min(1.0, RULE_OF_THREE / len(deals))
     return Match(game.name, game.players, name_of(bot), name_of(field), seed, len(deals) * game.players, mean, error, by_seat)

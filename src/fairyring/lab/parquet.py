@@ -17,6 +17,7 @@ from fairyring.core.errors import DataError
 from fairyring.core.extras import import_extra
 from fairyring.lab.rows import arrow_schema, arrow_table, decision_schema, decision_table
 from fairyring.lab.runner import Chunk, Plan, Span, play_spans
+from fairyring.lab.workers.places import CORES
 
 GROUP_ROWS = 100_000  # of a row group of the whole file
 KEY = b"fairyring"  # of the metadata of a file
@@ -43,12 +44,17 @@ def decisions_path(file: Path) -> Path:
 
 
 def write_games(
-    plan: Plan, games: int, file: Path, workers: int | None = None, progress: Callable[[int], None] = lambda done: None
-) -> None:
+    plan: Plan,
+    games: int,
+    file: Path,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+    on: str = CORES,
+) -> int:
     """Play games 0 … games-1 and write a row for each into a file; with `plan.decisions`, also a file of decisions.
 
-    Goes on where a run with the same plan was stopped. Raises DataError if the parts on disk belong to another run, BotError if
-    a bot fails; what was played stays on disk.
+    Goes on where a run with the same plan was stopped; returns how many games were played now. Raises DataError if the parts on
+    disk belong to another run, BotError if a bot fails; what was played stays on disk.
     """
     import_extra("pyarrow")
     parts = file.with_name(file.name + ".parts")
@@ -56,7 +62,7 @@ def write_games(
     spans = [*plan.spans(games)]
     missing = [span for span in spans if not _part(parts, span).is_file()]
     done = games - sum(count for _, count in missing)
-    for span, chunk in zip(missing, play_spans(plan, missing, workers), strict=False):
+    for span, chunk in zip(missing, play_spans(plan, missing, workers, on), strict=False):
         if chunk.error:
             raise BotError(f"{chunk.error} The {done:,} games before are kept in {parts}, and a new run goes on from there.")
         _store(plan, parts, span, chunk)
@@ -68,6 +74,7 @@ def write_games(
         sources = (_part(parts, span, "decisions") for span in spans)
         _join(decisions_path(file), sources, decision_schema().with_metadata(metadata))
     shutil.rmtree(parts)
+    return sum(count for _, count in missing)
 
 
 def _claim(parts: Path, description: dict[str, Any]) -> None:

@@ -30,7 +30,6 @@ MIN_GAP = 0.06  # share of the win
 MIN_Z = 5.0  # standard errors
 DEEP = 10  # times the usual number of rollouts
 TRIALS = 12  # decisions of a quick bot in the same position, with different random numbers
-RANDOM = "random"  # level
 SHARE_DIGITS, ERROR_DIGITS = 3, 4
 MAX_DECISIONS = 150  # that lead to a position; longer games make long files
 MAX_CHOICES = 6  # that are kept; the others are worse
@@ -139,8 +138,8 @@ def _is_clear(opinion: Opinion, z: float) -> bool:
 
 
 def _quick_levels(game: Game[Any]) -> list[str]:
-    """Return the levels that think without search. Random actions say nothing about how hard a choice is."""
-    return [level for level in levels(game) if level != RANDOM and not uses_search(level)]
+    """Return the levels that think without search, as people do. Random actions say nothing about how hard a choice is."""
+    return [level for level in levels(game) if level in game.room.bots.policies]
 
 
 def _misses(position: Position, level: str, action: int) -> bool:

@@ -5,17 +5,20 @@ Game number i of a seed is the same game whoever plays it, in any order and in a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fairyring.bots import NO_LIMITS, Limits, uses_search
 from fairyring.bots.guarded import BotLike, GuardedBot, name_of
 from fairyring.bots.position import Position
+from fairyring.core.errors import OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
+from fairyring.core.record.record import Record
 from fairyring.core.rng import BOT_STREAM, Stream
+from fairyring.core.table.table import Table
 from fairyring.core.totals import WIN
 from fairyring.lab import interpreted_play
 
@@ -45,17 +48,9 @@ def play_game(
     A bot from outside has `max_seconds` for a decision. Decisions are appended to a list, and counted by kind in another, if
     they are given. Raises BotError if a bot from outside fails.
     """
-    levels = [bot if isinstance(bot, str) else "random" for bot in bots]
-    where = f"game {index} of seed {seed}"
-    own = {seat: GuardedBot(bot, where, max_seconds) for seat, bot in enumerate(bots) if not isinstance(bot, str)}
-    streams = {seat: Stream(seed, index, BOT_STREAM + seat) for seat in own}
     kind_of = [number for number, kind in enumerate(game.actions.kinds) for _ in range(kind.count)]
     count = 0
-
-    def decide(s: schema.State, seat: int) -> int:
-        return own[seat].choose(Position.of(game, s, seat), limits, streams[seat]).action
-
-    for state, seat, action in interpreted_play.steps(game, levels, seed, index, True, limits, dict.fromkeys(own, decide)):
+    for state, seat, action in _steps(game, bots, seed, index, limits, max_seconds):
         s = state
         if seat != NATURE:
             if kinds is not None:
@@ -70,6 +65,41 @@ def play_game(
     for seat in game.seats:
         row += [game.rules.score(s, seat), game.place(s, seat), WIN // len(winners) if seat in winners else 0]
     return row + [game.rules.tally(s, k) for k in range(len(game.room.schema.tallies))]
+
+
+def _steps(
+    game: Game[Any], bots: Sequence[BotLike], seed: int, index: int, limits: Limits, max_seconds: float | None
+) -> Iterator[tuple[schema.State, int, int]]:
+    """Play a game as `interpreted_play.steps` does, with bots from outside among the levels."""
+    levels = [bot if isinstance(bot, str) else "random" for bot in bots]
+    where = f"game {index} of seed {seed}"
+    own = {seat: GuardedBot(bot, where, max_seconds) for seat, bot in enumerate(bots) if not isinstance(bot, str)}
+    streams = {seat: Stream(seed, index, BOT_STREAM + seat) for seat in own}
+
+    def decide(s: schema.State, seat: int) -> int:
+        return own[seat].choose(Position.of(game, s, seat), limits, streams[seat]).action
+
+    return interpreted_play.steps(game, levels, seed, index, True, limits, dict.fromkeys(own, decide))
+
+
+def record_game(
+    game: Game[Any],
+    bots: Sequence[BotLike],
+    seed: int,
+    index: int,
+    limits: Limits = NO_LIMITS,
+    max_seconds: float | None = None,
+) -> Record:
+    """Play game number `index` of a seed once more and return its record. Raises OptionError where a gesture decides."""
+    if game.gesture is not None:
+        raise OptionError("Games with gestures are not recorded by simulations; choose another way to grab.")
+    steps = [(seat, action) for _state, seat, action in _steps(game, bots, seed, index, limits, max_seconds)][:-1]
+    chance = [game.chance[action].text for seat, action in steps if seat == NATURE]
+    table = Table(game, chance=chance, bots={seat: bot for seat, bot in enumerate(bots) if isinstance(bot, str)})
+    for seat, action in steps:
+        if seat != NATURE:
+            table.play(seat, action)
+    return table.record
 
 
 def column_names(game: Game[Any]) -> list[str]:

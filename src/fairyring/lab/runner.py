@@ -1,24 +1,22 @@
-"""Many games in chunks on all cores, in order: threads for compiled bots, processes for all others."""
+"""Many games in chunks, in order, wherever workers are."""
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import warnings
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from fairyring.bots import Limits, backends
-from fairyring.bots.guarded import BotError, BotLike
+from fairyring.bots import Limits, backends, exact
+from fairyring.bots.guarded import BotError, BotLike, name_of
 from fairyring.core.game.game import Game
+from fairyring.core.totals import Totals
+from fairyring.lab import interpreted_play
 from fairyring.lab.rows import Row, is_compiled, play_game, searches
 from fairyring.lab.simulate import compiled_kernel
+from fairyring.lab.workers.places import CORES
+from fairyring.lab.workers.pool import WorkerLostError, open_pool
 
 COMPILED_CHUNK, SLOW_CHUNK = 20_000, 4  # games of a chunk: of compiled bots, and of all others
-CHUNKS_PER_WORKER = 2  # in flight, so that no worker waits for its next one
 Span = tuple[int, int]  # first game, number of games
 
 
@@ -80,68 +78,64 @@ def play_span(plan: Plan, span: Span) -> Chunk:
     return chunk
 
 
-def play_spans(plan: Plan, spans: Iterable[Span], workers: int | None = None) -> Iterator[Chunk]:
-    """Yield the chunks in order, played on `workers` cores (default: all). Stops after a chunk with an error."""
-    prepare(plan)
-    count = workers or os.cpu_count() or 1
-    pool, call = _pool(plan, count)
-    waiting: deque[Future[Chunk] | Chunk] = deque()
-    rest = iter(spans)
+def play_spans(plan: Plan, spans: Iterable[Span], workers: int | None = None, on: str = CORES) -> Iterator[Chunk]:
+    """Yield the chunks in order, played by `workers` (default: all cores). Stops after a chunk with an error."""
+    following = 0
     try:
-        while True:
-            while len(waiting) < CHUNKS_PER_WORKER * count and (span := next(rest, None)) is not None:
-                waiting.append(_submit(pool, call, span) if pool is not None else call(span))
-                if pool is None:
-                    break
-            if not waiting:
-                return
-            head = waiting.popleft()
-            chunk = head.result() if isinstance(head, Future) else head
-            yield chunk
-            if chunk.error:
-                return
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
+        with open_pool(PlaySpan(plan), on, workers, threads=plan.is_compiled) as pool:
+            for chunk in pool.in_order(spans):
+                following = chunk.first + len(chunk.rows)
+                yield chunk
+                if chunk.error:
+                    return
+    except WorkerLostError as error:
+        bots = " and ".join(dict.fromkeys(f"“{name_of(bot)}”" for bot in plan.bots))
+        where = f"{plan.game.room.title}, games from {following} on of seed {plan.seed}, bots {bots}"
+        yield Chunk(following, [], [0] * len(plan.game.actions.kinds), error=f"{error} ({where}).")
 
 
 def prepare(plan: Plan) -> None:
-    """Load or compile what the games need, before workers start."""
+    """Load or compile what the games need; at once where that is done."""
     if plan.is_compiled:
         compiled_kernel(plan.game)
     elif searches(plan.bots):
         backends.compile_now(plan.game.room)
+        if "exact" in plan.bots:
+            exact.player(plan.game)
 
 
-# Processes ----------------------------------------------------------------------------------------
-
-_plan: Plan | None = None  # of a worker process; it has it from its parent
+# Jobs ---------------------------------------------------------------------------------------------
 
 
-def _adopt(plan: Plan) -> None:
-    global _plan  # noqa: PLW0603
-    _plan = plan
+@dataclass(frozen=True, slots=True)
+class PlaySpan:
+    """Plays the games of a span: the job of `play_spans`."""
+
+    plan: Plan
+
+    @property
+    def own_bots(self) -> tuple[BotLike, ...]:
+        """The bots that are not levels."""
+        return tuple(bot for bot in self.plan.bots if not isinstance(bot, str))
+
+    def prepare(self) -> None:
+        prepare(self.plan)
+
+    def __call__(self, span: Span) -> Chunk:
+        return play_span(self.plan, span)
 
 
-def _play_adopted(span: Span) -> Chunk:
-    assert _plan is not None
-    return play_span(_plan, span)
+@dataclass(frozen=True, slots=True)
+class SumSpan:
+    """Plays the games of a span between levels, and returns their sums."""
 
+    plan: Plan
 
-def _pool(plan: Plan, workers: int) -> tuple[Executor | None, Callable[[Span], Chunk]]:
-    """Return where chunks are played, and by which function; no pool plays here."""
-    if workers == 1:
-        return None, lambda span: play_span(plan, span)
-    if plan.is_compiled:
-        return ThreadPoolExecutor(workers), lambda span: play_span(plan, span)
-    if "fork" not in multiprocessing.get_all_start_methods():
-        return None, lambda span: play_span(plan, span)
-    # Forked workers have bots of scripts and notebooks, which could not be imported, and need no guarded main module.
-    context = multiprocessing.get_context("fork")
-    return ProcessPoolExecutor(workers, context, initializer=_adopt, initargs=(plan,)), _play_adopted
+    def prepare(self) -> None:
+        prepare(self.plan)
 
-
-def _submit(pool: Executor, call: Callable[[Span], Chunk], span: Span) -> Future[Chunk]:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12 warns of forks beside threads; ours are idle
-        return pool.submit(call, span)
+    def __call__(self, span: Span) -> Totals:
+        plan, levels = self.plan, [str(bot) for bot in self.plan.bots]
+        if plan.is_compiled:
+            return compiled_kernel(plan.game).play(*span, plan.seed, levels)
+        return interpreted_play.play(plan.game, *span, plan.seed, levels, gestures=True, limits=plan.limits)

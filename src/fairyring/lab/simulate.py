@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from html import escape
 from importlib.util import find_spec
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from fairyring.bots import NO_LIMITS, Limits, assign_levels, backends, uses_search
@@ -17,13 +17,16 @@ from fairyring.core.errors import MissingExtra, OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
+from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN, Totals
 from fairyring.lab import interpreted_play
+from fairyring.lab.workers.places import CORES, check_place
 from fairyring.progress import announced
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from fairyring.core.record.record import Record
     from fairyring.kernel.compiled import Kernel
     from fairyring.lab.runner import Chunk, Plan
 
@@ -32,14 +35,25 @@ MAX_GAMES = 10**18  # game numbers are 64-bit
 MAX_THREADS = 1024
 SEEDS = 1 << 64
 PROGRESS_GAMES = 100  # interpreted games between two reports of progress
+SEAT_COLUMNS = ("seat", "bot", "score", "wins")
+_CORES = "the number of cores is “threads” in simulate and “workers” in match and league; without it, all cores play"
+_ROWS = "a row for each game is in “.table”, “.to_polars()” and “.to_pandas()” of the result"
+ELSEWHERE = {  # keywords that other libraries have, and what is right here
+    **dict.fromkeys(("threads", "workers", "processes", "cores", "jobs", "n_jobs", "num_workers"), _CORES),
+    **dict.fromkeys(("keep", "rows", "frame"), _ROWS),
+    **dict.fromkeys(
+        ("bot", "level", "levels", "policy", "policies", "others"), "who plays is “bots”: one for all seats, or one each"
+    ),
+    **dict.fromkeys(("n", "n_games", "num_games"), "the number of games is “games”"),
+}
 Progress = Callable[[int], None]
 # Digits after the point in tables and JSON of the command line; 6 for all others.
 DIGITS = {"startup_seconds": 3, "games_per_s": 1, "decisions_per_s": 1}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Simulation:
-    """The results of a simulation. Sequences are by seat."""
+    """The results of a simulation, which print as a table. Sequences are by seat."""
 
     game: str
     options: Mapping[str, Any]
@@ -62,6 +76,7 @@ class Simulation:
     tallies: Mapping[str, float]  # the game's other tallies, per game
     _plan: Any = field(default=None, repr=False, compare=False)
     _chunks: Any = field(default=None, repr=False, compare=False)  # games that are not played again for rows
+    _on: str = field(default=CORES, repr=False, compare=False)  # where games are played again for rows
 
     def as_dict(self, rounded: bool = False) -> dict[str, Any]:
         """Return the results as JSON values; `rounded` for people."""
@@ -78,7 +93,9 @@ class Simulation:
 
         plan: Plan = self._plan
         pyarrow = rows.arrow()
-        chunks = self._chunks if self._chunks is not None else runner.play_spans(plan, plan.spans(self.games), self.threads)
+        chunks = self._chunks
+        if chunks is None:
+            chunks = runner.play_spans(plan, plan.spans(self.games), self.threads, self._on)
         parts = [rows.arrow_table(plan.game, plan.bots, plan.seed, chunk.first, chunk.rows) for chunk in chunks]
         return pyarrow.concat_tables([rows.arrow_schema(plan.game).empty_table(), *parts])
 
@@ -91,6 +108,18 @@ class Simulation:
             raise OptionError("Decisions were not kept; ask for them: simulate(…, decisions=True).")
         return rows.decision_table([decision for chunk in self._chunks or () for decision in chunk.decisions])
 
+    def record(self, index: int) -> Record:
+        """Return the record of game number `index`, which is played once more: for replays and `Record.save`.
+
+        Raises OptionError for a game that was not played, BotError if a bot of yours fails.
+        """
+        from fairyring.lab import rows  # noqa: PLC0415
+
+        if not 0 <= index < self.games:
+            raise OptionError(f"Game {index} was not played; games are 0 to {self.games - 1}.")
+        plan: Plan = self._plan
+        return rows.record_game(plan.game, plan.bots, plan.seed, index, plan.limits, plan.max_seconds)
+
     def to_polars(self) -> Any:
         """Return `table` as a data frame of Polars."""
         return import_extra("polars").from_arrow(self.table)
@@ -100,23 +129,24 @@ class Simulation:
         import_extra("pandas")
         return self.table.to_pandas()
 
-    def __str__(self) -> str:
-        """Return the results as a table for people."""
-        head = f"{self.game}: {self.games:,} games of seed {self.seed}, {self.decisions_per_s:,.0f} decisions a second"
-        lines = [head, f"  {'seat':>4}  {'bot':16}  {'score':>18}  {'wins':>7}"]
-        for seat, bot in enumerate(self.bots):
-            score = f"{self.mean_score[seat]:.3f} ± {self.score_error[seat]:.3f}"
-            lines.append(f"  {seat + 1:>4}  {bot:16.16}  {score:>18}  {self.win_share[seat]:>7.1%}")
+    def _title(self) -> str:
+        house = self._plan.game.house_rules if self._plan is not None else {}
+        rules = f" (house rules: {', '.join(f'{name}={value}' for name, value in house.items())})" if house else ""
+        return f"{self.game}{rules}: {self.games:,} games of seed {self.seed}"
+
+    def _rows(self) -> list[tuple[str, str, str, str]]:
+        values = zip(self.bots, self.mean_score, self.score_error, self.win_share, strict=True)
+        return [
+            (str(n), bot, f"{score:.3f} ± {error:.3f}", f"{wins:.1%}") for n, (bot, score, error, wins) in enumerate(values, 1)
+        ]
+
+    def __repr__(self) -> str:
+        lines = [f"{self._title()}, {self.decisions_per_s:,.0f} decisions a second"]
+        lines += [f"  {n:>4}  {bot:16.16}  {score:>18}  {wins:>7}" for n, bot, score, wins in [SEAT_COLUMNS, *self._rows()]]
         return "\n".join([*lines, "  ended by " + ", ".join(f"{name} {share:.1%}" for name, share in self.end_reasons.items())])
 
     def _repr_html_(self) -> str:
-        cells = zip(self.bots, self.mean_score, self.score_error, self.win_share, strict=True)
-        body = "".join(
-            f"<tr><td>{seat}</td><td>{escape(bot)}</td><td>{score:.3f} ± {error:.3f}</td><td>{wins:.1%}</td></tr>"
-            for seat, (bot, score, error, wins) in enumerate(cells, 1)
-        )
-        head = "<tr><th>seat</th><th>bot</th><th>score</th><th>wins</th></tr>"
-        return f"<table><caption>{escape(self.game)}: {self.games:,} games</caption>{head}{body}</table>"
+        return html_table(self._title(), SEAT_COLUMNS, self._rows())
 
 
 def _round(value: Any, digits: int) -> Any:
@@ -140,6 +170,7 @@ def simulate(
     decisions: bool = False,
     limits: Limits = NO_LIMITS,
     max_seconds: float = 60.0,
+    on: str = CORES,
     **options: object,
 ) -> Simulation:
     """Play many games between bots and return their statistics, and on request a row for each game (`Simulation.table`).
@@ -148,9 +179,9 @@ def simulate(
     each: a level, or a bot of yours: a function `(position, limits, rng)` that returns an action's id, or an object with such a
     `choose`. It has `max_seconds` for a decision. With `decisions`, every decision is kept (`Simulation.decision_table`).
 
-    The same seed gives the same results on any number of threads (cores) and with either backend. `progress` is called with the
-    number of games played so far. Raises OptionError, and BotError if a bot of yours fails; its `played` is a `Simulation` of
-    the games before.
+    The same seed gives the same results on any number of threads (cores), with either backend, and on a Ray cluster
+    (`on="ray"`). `progress` is called with the number of games played so far. Raises OptionError, and BotError if a bot of
+    yours fails; its `played` is a `Simulation` of the games before.
     """
     game = find_game(game, players, options)
     check_games(games)
@@ -158,28 +189,62 @@ def simulate(
     if backend not in BACKENDS:
         raise OptionError(f"There is no backend “{backend}”; it is compiled or interpreted.")
     check_playable(game, threads)
+    check_place(on)
+    if on != CORES and backend == "interpreted":
+        raise OptionError("The interpreted backend is for comparison on this machine; name no backend on a cluster.")
     if game.gesture is not None and backend == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted backend only; ask for that.")
     sitting = seat_bots_like(game, bots)
     if decisions or (backend == "compiled" and not all(isinstance(bot, str) for bot in sitting)):
-        return _simulate_rows(game, sitting, games, seed, threads, progress, decisions, limits, max_seconds)
+        plan = _plan(game, sitting, seed, limits, max_seconds, decisions)
+        return _simulate_rows(plan, games, threads, on, progress)
     if not all(isinstance(bot, str) for bot in sitting):
         raise OptionError("Bots of your own play with the interpreted rules anyway; name no backend.")
     levels = [str(bot) for bot in sitting]
-    searching = any(map(uses_search, levels))
-    used = 1 if backend == "interpreted" or searching else threads or os.cpu_count() or 1
+    plan = _plan(game, sitting, seed, limits)
+    if on != CORES or (backend == "compiled" and any(map(uses_search, levels))):
+        return _simulate_sums(plan, games, threads, on, progress)
+    used = 1 if backend == "interpreted" else threads or os.cpu_count() or 1
     begun = time.perf_counter()
-    run = _prepare(game, levels, seed, backend, used)
+    run = _prepare(game, levels, seed, backend, used, limits)
     ready = time.perf_counter()
     totals = run(games, progress)
     result = _results(game, levels, seed, backend, used, totals, ready - begun, time.perf_counter() - ready)
-    return replace(result, _plan=_plan(game, tuple(levels), seed, limits))
+    return replace(result, _plan=plan)
 
 
-def _plan(game: Game[Any], bots: tuple[BotLike, ...], seed: int, limits: Limits) -> Plan:
+def _plan(
+    game: Game[Any],
+    bots: Sequence[BotLike],
+    seed: int,
+    limits: Limits,
+    max_seconds: float | None = None,
+    decisions: bool = False,
+) -> Plan:
     from fairyring.lab.runner import Plan  # noqa: PLC0415  (it imports this module)
 
-    return Plan(game, bots, seed, limits)
+    return Plan(game, tuple(bots), seed, limits, max_seconds, decisions)
+
+
+def _simulate_sums(plan: Plan, games: int, workers: int | None, on: str, progress: Progress) -> Simulation:
+    """Play games between levels in chunks, wherever workers are, and keep their sums."""
+    from fairyring.lab.runner import SumSpan, prepare  # noqa: PLC0415  (it imports this module)
+    from fairyring.lab.workers.pool import open_pool  # noqa: PLC0415  (a page has no processes)
+
+    totals = Totals.zero(plan.game.room, plan.game.players)
+    begun = time.perf_counter()
+    if on == CORES:
+        with announced(f"Loading the compiled search of {plan.game.room.title} (the first time some seconds) …"):
+            prepare(plan)
+    with open_pool(SumSpan(plan), on, workers, threads=plan.is_compiled) as pool:
+        ready = time.perf_counter()
+        for part in pool.in_order(plan.spans(games)):
+            totals += part
+            progress(totals.games)
+    levels = [name_of(bot) for bot in plan.bots]
+    seconds = max(1e-9, time.perf_counter() - ready)
+    result = _results(plan.game, levels, plan.seed, "compiled", pool.size, totals, ready - begun, seconds)
+    return replace(result, _plan=plan, _on=on)
 
 
 def seat_bots_like(game: Game[Any], bots: BotLike | Sequence[BotLike]) -> tuple[BotLike, ...]:
@@ -193,31 +258,21 @@ def seat_bots_like(game: Game[Any], bots: BotLike | Sequence[BotLike]) -> tuple[
     return tuple(level if isinstance(bot, str) else bot for bot, level in zip(bots, levels, strict=True))
 
 
-def _simulate_rows(
-    game: Game[Any],
-    bots: tuple[BotLike, ...],
-    games: int,
-    seed: int,
-    workers: int | None,
-    progress: Progress,
-    decisions: bool,
-    limits: Limits,
-    max_seconds: float,
-) -> Simulation:
+def _simulate_rows(plan: Plan, games: int, workers: int | None, on: str, progress: Progress) -> Simulation:
     """Play games one by one and keep their rows: for bots from outside, and for decisions."""
-    from fairyring.lab.runner import Plan, play_spans  # noqa: PLC0415
+    from fairyring.lab.runner import play_spans  # noqa: PLC0415  (it imports this module)
 
-    plan = Plan(game, bots, seed, limits, max_seconds, decisions)
+    game, seed = plan.game, plan.seed
     chunks: list[Chunk]
     used, chunks, totals = workers or os.cpu_count() or 1, [], Totals.zero(game.room, game.players)
     begun = time.perf_counter()
-    for chunk in play_spans(plan, plan.spans(games), used):
+    for chunk in play_spans(plan, plan.spans(games), workers, on):
         chunks.append(chunk)
         for row in chunk.rows:
             totals += row_totals(game, row)
         totals.kinds = [a + b for a, b in zip(totals.kinds, chunk.kinds, strict=True)]
         progress(totals.games)
-    names = [name_of(bot) for bot in bots]
+    names = [name_of(bot) for bot in plan.bots]
     result = None
     if totals.games:
         result = _results(game, names, seed, "interpreted", used, totals, 0.0, max(1e-9, time.perf_counter() - begun))
@@ -248,6 +303,11 @@ def row_totals(game: Game[Any], row: Sequence[int]) -> Totals:
 def find_game(game: str | Game[Any], players: int | None, options: Mapping[str, object]) -> Game[Any]:
     """Return the game of a name, players and options, or a game as it is. Raises OptionError."""
     if isinstance(game, str):
+        room = registry.room(game)
+        declared = {*(option.name for option in room.options.declared), *(number.name for number in room.options.numbers)}
+        for name in options:
+            if name in ELSEWHERE and name not in declared:
+                raise OptionError(f"{room.title} has no option “{name}”; {ELSEWHERE[name]}.")
         return registry.game(game, **options, **({} if players is None else {"players": players}))
     if options or players is not None:
         named = ", ".join(([] if players is None else ["players"]) + list(options))
@@ -263,8 +323,17 @@ def check_playable(game: Game[Any], threads: int | None) -> None:
         raise OptionError(f"{threads} threads cannot play; use 1 to {MAX_THREADS}, or name no number for all cores.")
 
 
+def _check_whole(name: str, value: Any) -> None:
+    try:
+        index(value)
+    except TypeError:
+        is_whole = isinstance(value, float) and value.is_integer()
+        raise OptionError(f"{name} is a whole number{f'; write {int(value):_}' if is_whole else f', not {value!r}'}") from None
+
+
 def check_games(games: int) -> None:
     """Raise an OptionError unless this many games can be played."""
+    _check_whole("games", games)
     if games < 1:
         raise OptionError(f"{games} games cannot be played; ask for one or more.")
     if games > MAX_GAMES:
@@ -273,20 +342,17 @@ def check_games(games: int) -> None:
 
 def check_seed(seed: int) -> None:
     """Raise an OptionError unless this is a seed."""
+    _check_whole("seed", seed)
     if not 0 <= seed < SEEDS:
         raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
 
 
 def _prepare(
-    game: Game[Any], levels: Sequence[str], seed: int, backend: str, threads: int
+    game: Game[Any], levels: Sequence[str], seed: int, backend: str, threads: int, limits: Limits
 ) -> Callable[[int, Progress], Totals]:
-    """Load or compile what the games need; return the function that plays them."""
-    searching = any(map(uses_search, levels))
-    if searching and backend == "compiled":
-        with announced(f"Loading the compiled search of {game.room.title} (the first time some seconds) …"):
-            backends.compile_now(game.room)
-    if searching or backend == "interpreted":
-        return lambda games, progress: _play_interpreted(game, levels, seed, games, progress)
+    """Load or compile what the games need; return the function that plays them on this machine."""
+    if backend == "interpreted":
+        return lambda games, progress: _play_interpreted(game, levels, seed, games, limits, progress)
     with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
         kernel = compiled_kernel(game)
     return lambda games, progress: kernel.play_many(games, seed, levels, threads, progress)
@@ -303,11 +369,13 @@ def compiled_kernel(game: Game[Any], checked: bool | None = None) -> Kernel:
     return Kernel(game, checked)
 
 
-def _play_interpreted(game: Game[Any], levels: Sequence[str], seed: int, games: int, progress: Progress) -> Totals:
+def _play_interpreted(
+    game: Game[Any], levels: Sequence[str], seed: int, games: int, limits: Limits, progress: Progress
+) -> Totals:
     totals = Totals.zero(game.room, game.players)
     step = 1 if any(map(uses_search, levels)) else PROGRESS_GAMES
     for first in range(0, games, step):
-        totals += interpreted_play.play(game, first, min(step, games - first), seed, levels, gestures=True)
+        totals += interpreted_play.play(game, first, min(step, games - first), seed, levels, gestures=True, limits=limits)
         progress(totals.games)
     return totals
 

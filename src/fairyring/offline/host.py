@@ -15,7 +15,7 @@ from fairyring.api.errors import status_and_sentence
 from fairyring.api.verify import findings
 from fairyring.offline.effects import INPUTS, effect_json
 from fairyring.offline.router import Answer, Continuation, Request, parse_address, refusal, respond
-from fairyring.tables.bot_jobs import Job, think, weigh
+from fairyring.tables.bot_jobs import Job, opinion, weigh
 from fairyring.tables.create import check_record_size
 from fairyring.tables.engine.effects import CLOSE_UNREADABLE
 from fairyring.tables.engine.engine import TableEngine
@@ -133,9 +133,10 @@ class Host:
     # Jobs of bots; called where a search may take its time ------------------------------------------
 
     def think(self, job: str) -> str:
-        """Return the decision of a bot, {"action": id}; without an action if the bot failed."""
+        """Return the decision of a bot, {"action": id, "simulations": imagined games}; no action if the bot failed."""
         try:
-            return _text({"action": int(think(Job.read(json.loads(job))))})
+            made = opinion(Job.read(json.loads(job)))
+            return _text({"action": int(made.action), "simulations": made.simulations})
         except Exception as error:  # noqa: BLE001  (any error of a bot; the table takes another action)
             return _text({"action": None, "error": type(error).__name__})
 

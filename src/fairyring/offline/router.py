@@ -15,7 +15,7 @@ from typing import Any
 
 from fairyring.api import analysis, games, replay, verify
 from fairyring.api import tables as api_tables
-from fairyring.api.bodies import NewTable, RecordText, read_body
+from fairyring.api.bodies import NewTable, ReceiptedRecord, RecordText, read_body
 from fairyring.api.day_spread import day_spread
 from fairyring.api.errors import INTERNAL_ERROR, RequestError, status_and_sentence
 from fairyring.api.judged_decisions import JudgedDecision, decisions
@@ -264,6 +264,13 @@ def _verify(request: Request) -> Answer:
     return _json(verify.summary(verify.verified(_record_text(request))))
 
 
+def _compare(request: Request) -> Answer:
+    """Compare a record with a receipt, and play it again by the rules. Servers have no such request: receipts stay here."""
+    body = read_body(ReceiptedRecord, request.body)
+    check_record_size(body.record)
+    return _json(verify.findings(body.record, body.receipt, request.language))
+
+
 # Tools of rooms -------------------------------------------------------------------------------------------
 
 
@@ -295,6 +302,7 @@ ROUTES: tuple[tuple[str, str, Route], ...] = (
     ("GET", "api/tables/([^/]+)/analysis", _analysis),
     ("POST", "api/replay", _replay_record),
     ("POST", "api/verify", _verify),
+    ("POST", "api/verify/receipt", _compare),
     ("GET", "api/tools/([^/]+)/(.+)", _tool),
     ("POST", "api/tools/([^/]+)/(.+)", _tool),
 )

@@ -113,7 +113,7 @@ class App:
             stack.push_async_callback(heavy.close)
             app.state.record_texts = OrderedDict()
             hub.background.watch("heavy workers", lambda: heavy.running)
-            app.state.analyses = analyses = AnalysisService(workers, heavy)
+            app.state.analyses = analyses = AnalysisService(workers, heavy, settings.analysis_seconds)
             stack.push_async_callback(analyses.close)
             self.metrics.watch("tables", "Tables in memory", lambda: len(hub.tables))
             self.metrics.watch("sockets", "Open sockets", lambda: hub.sockets)

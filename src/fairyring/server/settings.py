@@ -45,6 +45,7 @@ class Settings:
     push_key: str = field(default="", repr=False)  # private VAPID key; empty: no Web Push
     push_contact: str = ""  # how push services reach the operator: mailto:…, or an https address
     push_networks: str = ""  # private networks with push services of one's own, besides public addresses
+    analysis_seconds: int = 20  # of a finished game that somebody looks at; 0: no decisions are judged
     request_seconds: int = 10  # for the head of a request, and again for its body
 
     @property
@@ -85,7 +86,7 @@ class Settings:
 NUMBERS = (
     "sockets_per_address", "tables_per_hour", "listed_per_address", "misses_per_minute", "heavy_per_minute",
     "connects_per_minute", "requests_per_second", "keep_days", "most_tables", "most_sockets", "connections_per_address",
-    "most_connections", "request_seconds",
+    "most_connections", "analysis_seconds", "request_seconds",
 )  # fmt: skip
 
 

@@ -66,7 +66,8 @@ def hint_request(
     return Job(id_, game.name, rules, options, seat, level, packed, legal, seed_of(redacted), budget, memory, weigh=True)
 
 
-def _opinion(job: Job) -> bots.Opinion:
+def opinion(job: Job) -> bots.Opinion:
+    """Return what the bot of a job thinks. Takes up to the job's budget, so only workers call it."""
     room = rules_versions.room_of_version(job.game, job.rules)
     assert room is not None, "a job is made with installed rules"
     game = rules_versions.configured_game(room, job.options)
@@ -79,7 +80,7 @@ def _opinion(job: Job) -> bots.Opinion:
 
 def think(job: Job) -> int:
     """Return the bot's decision. Takes up to the job's budget, so only workers call it."""
-    return _opinion(job).action
+    return opinion(job).action
 
 
 def weigh(job: Job) -> Weights:
@@ -87,12 +88,12 @@ def weigh(job: Job) -> Weights:
 
     Takes up to the job's budget, so only workers call it.
     """
-    opinion = _opinion(job)
-    enough = opinion.mixture or opinion.simulations >= MIN_SIMULATIONS * len(opinion.shares)
-    if not enough or not opinion.shares:
-        return ((opinion.action, -1.0, 1.0, 0.0),)
-    often = dict(opinion.mixture)
-    return tuple((action, share, min(error, 1.0), often.get(action, 0.0)) for action, share, error in opinion.shares)
+    made = opinion(job)
+    enough = made.mixture or made.simulations >= MIN_SIMULATIONS * len(made.shares)
+    if not enough or not made.shares:
+        return ((made.action, -1.0, 1.0, 0.0),)
+    often = dict(made.mixture)
+    return tuple((action, share, min(error, 1.0), often.get(action, 0.0)) for action, share, error in made.shares)
 
 
 def checked_weights(job: Job, answer: Any) -> Weights:

@@ -92,9 +92,12 @@ class TokenBucket:
         return TokenBucket(burst * SECOND, time)
 
     def take(self, time: int, rate: int, burst: int) -> tuple[bool, TokenBucket]:
-        """Return whether a token was left, and the bucket without it. `rate` is tokens per second."""
+        """Return whether a token was left, and the bucket without it. `rate` is tokens per second.
+
+        If the clock went back, the bucket fills from the time that it shows now: it must not stay empty until it has caught up.
+        """
         left = min(burst * SECOND, self.left + max(0, time - self.at) * rate)
-        return (True, TokenBucket(left - SECOND, time)) if left >= SECOND else (False, TokenBucket(left, max(time, self.at)))
+        return (True, TokenBucket(left - SECOND, time)) if left >= SECOND else (False, TokenBucket(left, time))
 
 
 def bot_budget_ms(level: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from fairyring.core.errors import FairyringError, RecordError
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import Speaker, msg
-from fairyring.terminal.screen import Screen
+from fairyring.terminal.screen import Screen, folded
 
 FORCE = "--force"
 
@@ -60,8 +60,8 @@ def may_write(path: str, screen: Screen, say: Speaker, refusal: Any) -> None:
     if not Path(path).exists():
         return
     if screen.live:
-        answer = screen.read(say.say("terminal.overwrite", path=path)).casefold()
-        yes = say.say("terminal.yes")
+        answer = folded(screen.read(say.say("terminal.overwrite", path=path)))
+        yes = folded(say.say("terminal.yes"))
         if answer in (yes, yes[:1]):
             return
         refusal = msg("terminal.not-overwritten", path=path)

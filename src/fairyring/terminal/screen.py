@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -95,6 +96,12 @@ class Screen:
     def book(self, room: Room, language: str = ENGLISH) -> None:
         """Show the whole rules of a game."""
         self.write(render(room, WIDTH, language=language))
+
+
+def folded(text: str) -> str:
+    """Return the text as it is compared with an answer: in small letters, without accents, which many people do not type."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def listed(frame: Frame) -> list[str]:

@@ -16,7 +16,7 @@ from fairyring.core.table.table import Table
 from fairyring.core.text.messages import ENGLISH, Player, Speaker, core_texts, msg
 from fairyring.terminal import lookup
 from fairyring.terminal.autosave import Autosave
-from fairyring.terminal.screen import Frame, Listed, Quit, Screen
+from fairyring.terminal.screen import Frame, Listed, Quit, Screen, folded
 from fairyring.terminal.stepwise_input import Path, Step, Steps, in_short
 from fairyring.terminal.why import Why
 
@@ -87,7 +87,7 @@ class Session:
     def run(self) -> None:
         """Play to the end of the game. Raises Quit."""
         if not self.screen.live or not self.people:
-            self.screen.write([*self._greeting(), self.say("terminal.help"), ""])
+            self.screen.write([*self._greeting(), *([self.say("terminal.help")] if self.people else ()), ""])
         if self.people:
             self.screen.open()
         while pending := self.table.pending:
@@ -142,10 +142,10 @@ class Session:
         frame = Frame(self._board(viewer), (), self._question(seat, self.table.prompt(seat)), listed)
         self.screen.show(frame)
         while True:
-            text = self.screen.read().casefold()
+            text = folded(self.screen.read())
             if text in LEAVE:
                 raise Quit
-            matching = [answer for n, answer in enumerate(answers, start=1) if text in (str(n), answer, answer[:1])]
+            matching = [word for n, word in enumerate(answers, start=1) if text in (str(n), folded(word), folded(word)[:1])]
             if matching:
                 return answers[matching[0]]
             self.screen.again(Frame(frame.board, (), frame.ask, listed, answer=[self.say("terminal.yes-or-no")]))
@@ -199,7 +199,18 @@ class Session:
     def _greeting(self) -> list[str]:
         hello = self.say("terminal.hello", title=self.say("title"), blurb=self.say("blurb"))
         goal = self.say("terminal.goal", goal=self.say("goal", **self.game.options))
-        return [self.say("terminal.hello", title=self.say("title"), blurb=goal)] if self.screen.live else [hello, goal]
+        if self.screen.live:
+            return [self.say("terminal.hello", title=self.say("title"), blurb=goal), *self._house_rules()]
+        return [hello, goal, *(self._house_rules() or [self.say("terminal.house.none")])]
+
+    def _house_rules(self) -> list[str]:
+        """Return a line about numbers that are not the printed ones; none for a game by the printed rules."""
+        printed = {number.name: number.printed_with(self.game.options) for number in self.game.room.options.numbers}
+        rules = [
+            msg("terminal.house.rule", what=msg(f"option.{name}"), value=value, printed=printed[name])
+            for name, value in self.game.house_rules.items()
+        ]
+        return [self.say("terminal.house", count=len(rules), rules=rules)] if rules else []
 
     def _news(self, viewer: int | None) -> list[str]:
         """Return the news of a viewer as lines, with a greeting at first and pending warnings."""

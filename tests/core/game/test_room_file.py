@@ -45,6 +45,15 @@ def test_add_rooms_reaches_child_processes(tmp_path: Path) -> None:
     assert "five pebbles" in done.stdout, done.stderr
 
 
+def test_load_room_finds_the_package_in_the_folder_of_a_new_game(tmp_path: Path) -> None:
+    write_room("first-game", tmp_path / "first")
+    assert room_file.load_room(str(tmp_path / "first")).name == "first-game"
+    (tmp_path / "first" / "second").mkdir()
+    (tmp_path / "first" / "second" / "__init__.py").touch()
+    with pytest.raises(DataError, match="name a module that makes a ROOM, or the folder of a package"):
+        room_file.load_room(str(tmp_path / "first"))  # which of the two?
+
+
 def test_load_room_keeps_files_of_one_name_apart(tmp_path: Path) -> None:
     for name in ("left-game", "right-game"):
         write_room(name, tmp_path / name)

@@ -42,6 +42,9 @@ def test_speaker_formats_things_players_lists_and_messages() -> None:
     assert say("nested", what=[Player(0), Player(1), Player(2)]) == "so: Ann, Bo and Player 3"
     assert say("nested", what=[]) == "so: nothing"
     assert say("nested", what=msg("sign", n=3)) == "so: +3"
+    assert say("nested", what={5: 1, 6: 2}) == "so: 1 × 5 and 2 × 6"
+    assert say("nested", what={"left": True, "right": "all"}) == "so: left: yes and right: all"
+    assert say("nested", what={}) == "so: nothing"
 
 
 def test_speaker_uses_titles_of_own_things() -> None:

@@ -57,6 +57,7 @@ def test_normal_takes_the_larger_jackpot_and_adds_to_the_smaller(pots: list[int]
         assert decide(steps, pots=pots, deck=125) == f"jackpot {side}"
 
 
+@pytest.mark.compiled  # simulates
 @pytest.mark.parametrize(("players", "fair"), [(2, 0.5), (4, 0.25)])
 def test_normal_beats_random(players: int, fair: float) -> None:
     line_up = ["normal"] + ["random"] * (players - 1)

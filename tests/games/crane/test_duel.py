@@ -83,7 +83,10 @@ def test_evaluate_is_monotonic() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"players": 3}, {"grab": "riffle"}, {"grab": "real"}, {"aim": 1}, {"achieve": "any-three"}],
+    [
+        *({"players": 3}, {"grab": "riffle"}, {"grab": "real"}, {"aim": 1}, {"achieve": "any-three"}),
+        *({"goal": 30}, {"bank": 2}, {"high_bets": 1}, {"low_bets": 1}, {"just_bets": 2}),
+    ],
 )
 def test_turn_count_is_zero_in_unsolved_games(options: dict[str, Any]) -> None:
     other, two = (fr.game("crane", **({"players": 2} | chosen)).initial() for chosen in (options, {}))

@@ -22,7 +22,7 @@ from fairyring.games.crane.riffle import listeners as people
 from fairyring.games.crane.riffle.bots import Listener
 from fairyring.games.crane.riffle.listeners import Ends
 from fairyring.games.crane.riffle.model import EDGE_STEPS, GAPS, LAW, LAW_OF, TICKS, VOICE, VOICE_OF, VOICES, WORTH
-from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive
+from fairyring.games.crane.riffle.riffle import Deck, Heard, Part, RiffleRecord, derive
 from fairyring.games.crane.schema import Finger
 
 MASTER = bytes(range(32))
@@ -253,12 +253,12 @@ LINE = {"v": 1, "c": 7, "finger": "middle", "n": 9, "tries": 2, "by": "drag", "t
 
 
 def test_entry_round_trips() -> None:
-    entry = Entry.read(json.loads(json.dumps(LINE)))
-    assert entry == Entry(7, "middle", 9, 2, "drag", (420, 310, -250))
+    entry = RiffleRecord.read(json.loads(json.dumps(LINE)))
+    assert entry == RiffleRecord(7, "middle", 9, 2, "drag", (420, 310, -250))
     assert entry.line() == LINE
-    assert Entry.read(LINE | {"trace": [1] * 400, "tries": 3000, "n": 48}).ticks == 48
+    assert RiffleRecord.read(LINE | {"trace": [1] * 400, "tries": 3000, "n": 48}).ticks == 48
     for way in model.WAYS:
-        assert Entry.read(LINE | {"by": way, "later": "unknown"}).by == way
+        assert RiffleRecord.read(LINE | {"by": way, "later": "unknown"}).by == way
 
 
 @pytest.mark.parametrize(
@@ -283,18 +283,18 @@ def test_entry_round_trips() -> None:
 )
 def test_entry_read_refuses_malformed_fields(change: dict[str, Any], why: str) -> None:
     with pytest.raises(RecordError) as refused:
-        Entry.read(LINE | change)
+        RiffleRecord.read(LINE | change)
     assert str(refused.value) == why
 
 
 def test_entry_read_refuses_other_types() -> None:
     with pytest.raises(RecordError, match="A riffle is an object with v, c, finger, n, tries, by and trace"):
-        Entry.read([LINE])
+        RiffleRecord.read([LINE])
 
 
 def test_entry_check_compares_with_the_sealed_deck() -> None:
     for finger, grabbed in (("index", 9), ("middle", 9), ("ring", 10), ("little", 8)):
-        entry = Entry(1, finger, 10, 1, "key")
+        entry = RiffleRecord(1, finger, 10, 1, "key")
         entry.check(MASTER, 1, finger, THICK, grabbed)
         entry.check(MASTER, 1, finger, 5, 5)  # a thin deck
         for wrong in (grabbed - 1, grabbed + 1):

@@ -128,6 +128,13 @@ def test_r37_the_sheet_names_missing_requirements_only(cards: list[str], reason:
     assert any(line.endswith(f": 0, {reason}") for line in lines)
 
 
+def test_r37_the_sheet_says_that_others_have_more() -> None:
+    say = speaker(shipped_deck(), ["Ann", "Bo"], own=False)
+    s = counted(["fairy-tale-chapter-1"], ["spirit-of-the-spring", "spirit-of-the-spring"])
+    lines = [say.say(line) for line in score_sheet(shipped_deck(), s, range(2))]
+    assert "     0  Fairy Tale - Chapter 1: 0, others have more Fairy Wood cards" in lines
+
+
 def score(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
     code = main(["score", "fairy-tale", *args])
     output = capsys.readouterr()

@@ -252,7 +252,7 @@ def test_pdf_error_names_missing_characters() -> None:
 
 def test_pdf_without_typst_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(MissingExtra, match="install “fairyring\\[print\\]”"):
+    with pytest.raises(MissingExtra, match="needs the extra “print”"):
         to_pdf(titled("x"))
 
 

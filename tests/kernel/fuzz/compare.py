@@ -13,8 +13,9 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.bits import count_bits, nth_bit, occupied
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.core.fields.bits import count_bits, equal_entries, nth_bit, occupied
+from fairyring.kernel.compiler.entry import EntryPoint
+from fairyring.kernel.compiler.ir import Target
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import INT, INT_MAX, INT_MIN, Records
 from fairyring.kernel.language import MAX_SHIFT
@@ -79,7 +80,7 @@ def row_bounds(row: list[int]) -> tuple[int, int]:
     return (INT_MIN, INT_MAX) if isinstance(row, LocalArray) else (line.lo, line.hi)
 
 
-BIT_FUNCTIONS = {function.__name__: function for function in (occupied, count_bits, nth_bit)}
+BIT_FUNCTIONS = {function.__name__: function for function in (occupied, equal_entries, count_bits, nth_bit)}
 CHECKS = {
     "W": wrapped, "D": divided, "L": shifted_left, "R": shifted_right, "I": indexed, "B": bounded,
     "A": LocalArray, "F": row_bounds,
@@ -140,10 +141,12 @@ class Batch:
         self.programs = [Writer(seed).write() for seed in seeds]
         self._plain = _functions(self.programs, folder / "program.py", "plain", {})
         self._reference = _functions(self.programs, folder / "reference.py", "reference", CHECKS)
-        entries = {name: Entry(function, (Records(FuzzState), INT, INT)) for name, function in self._plain.items()}
+        entries = {name: EntryPoint(function, (Records(FuzzState), INT, INT)) for name, function in self._plain.items()}
         texts = {build: module_text(entries, build == "checked") for build in ("fast", "checked")}
         self._libraries = {build: Library(compile_ir(text, getattr(levels, build)), entries) for build, text in texts.items()}
-        self._host, self._wasm = host, compile_wasm(texts["fast"], entries, levels.wasm) if host else b""
+        self._host, self._wasm = host, b""
+        if host is not None:
+            self._wasm = compile_wasm(module_text(entries, checked=False, target=Target.WASM), entries, levels.wasm)
 
     def differences(self) -> Iterator[Difference]:
         """Run all programs and yield what differs."""

@@ -392,7 +392,8 @@ class Writer:
             row = both(self.rng.choice(("s.few", "s.line", "s.wide")))
         else:
             row = join("s.grid[{0}]", self.index(3), reference="s.grid[I({0}, 3)]")
-        bits = join("occupied({0})", row)
+        value = self.integer(depth) if self.rng.random() < 0.5 else both(str(self.rng.randrange(-2, 9)))
+        bits = join(self.rng.choice(("occupied({0})", "equal_entries({0}, {1})")), row, value)
         form = self.rng.choice(("{0}", "count_bits({0})", "nth_bit({0} | 48, {1} & 1)"))
         return join(form, bits, self.integer(depth))
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Error, Locator, expect
 import fairyring as fr
 from fairyring.client.client import Client
 from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
+from tests.page.support.ends import EITHER_END, End, take_lesson, take_seat
 from tests.page.support.fitting import misfits
 from tests.page.support.moments_crane import (
     BET,
@@ -65,10 +66,10 @@ def test_crane_game_between_two_browsers(visit: Visit, server: Served) -> None:
     fr.Record.loads(server.record(table.id)).verify()
 
 
-def test_crane_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
-    table = server.open_table("crane", ["Ann"], 3, grab="model")
+@EITHER_END
+def test_crane_game_by_keyboard_alone(visit: Visit, end: End) -> None:
     ann = visit()
-    ann.take(table, 0)
+    take_seat(ann, end, "crane", 3, grab="model")
     ann.dock.wait_for()
     for _ in range(400):
         if over(ann):
@@ -82,8 +83,10 @@ def test_crane_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
     ann.end.wait_for()
 
 
-def test_crane_riffle_by_keyboard_alone(visit: Visit, server: Served) -> None:
-    (ann,) = seated(visit, server, ["Ann"], 3, grab="riffle", first="1")
+@EITHER_END
+def test_crane_riffle_by_keyboard_alone(visit: Visit, end: End) -> None:
+    ann = visit()
+    take_seat(ann, end, "crane", 3, grab="riffle", first="1")
     ann.dock.get_by_role("button", name="Close my eyes").wait_for()
     ann.page.keyboard.press("1")
     ann.page.get_by_role("button", name="Edge of the deck").wait_for()
@@ -223,10 +226,10 @@ def test_crane_practice_explains_ticks(visit: Visit, server: Served) -> None:
     assert "riffle" not in own(ann)
 
 
-def test_crane_practice_can_be_finished_when_all_have_bet(visit: Visit, server: Served) -> None:
-    table = server.open_table("crane", ["Ann"], 3, grab="riffle", first="1")
+@EITHER_END
+def test_crane_practice_can_be_finished_when_all_have_bet(visit: Visit, end: End) -> None:
     ann = visit(size=(740, 360))
-    ann.take(table, 0)
+    take_seat(ann, end, "crane", 3, grab="riffle", first="1")
     ann.until(lambda: "riffle" in own(ann), "the bots have bet")
     press(ann, "Practise")
     for step in range(3):
@@ -299,17 +302,10 @@ def test_crane_real_deck_with_own_devices(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_text("Bo: eyes closed!")).to_be_visible()  # and not what Ann told of her own turn
 
 
-def test_crane_lesson(visit: Visit, server: Served) -> None:
-    created = server.post("api/tables", {"game": "crane", "guided": True})
-
-    async def sit() -> None:
-        async with Client.join(server.url, created["table"], created["token"]) as me:
-            await me.sit(0, "Ann")
-            await me.start()
-
-    elsewhere(sit())
+@EITHER_END
+def test_crane_lesson(visit: Visit, end: End) -> None:
     ann = visit(size=(360, 740))
-    ann.take(ServedTable(created["table"], [created["token"]]), 0)
+    take_lesson(ann, end, "crane")
     guide = ann.page.get_by_role("complementary", name="Guide")
     expect(guide.get_by_role("heading", name="Your first game")).to_be_visible()
     guide.get_by_role("button", name="Next").click()
@@ -335,6 +331,19 @@ def test_crane_lesson(visit: Visit, server: Served) -> None:
 MOMENTS = ["crane-flip.6", "crane-riffle.6", "crane-paid.2", "crane-practice.2", "crane-table-count.6"]
 
 
+def test_crane_count_shows_the_bets(visit: Visit, server: Served) -> None:
+    """While cards are counted the dock says who hopes for what; a plate says a number of cards once."""
+    person = visit(size=SIZES["phone"], moving=True)
+    person.take(server.open_table("crane", ["Ann"], 4, grab="model", first="2"), 0)
+    person.dock.get_by_role("button", name=BET).first.wait_for()
+    expect(person.page.locator(".cr-got--s > .sr")).to_have_count(4)
+    press(person, "Bet LOW")
+    hopes = person.dock.get_by_role("list", name="What was bet on it")
+    hopes.wait_for()
+    assert hopes.get_by_role("listitem").count() == 3
+    assert "LOW" in hopes.get_by_role("listitem").filter(has_text="Ann").inner_text()
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str) -> None:
     person = visit(size=SIZES["phone"])
@@ -346,6 +355,7 @@ def test_crane_has_no_axe_violations(visit: Visit, server: Served, moment: str) 
         other.context.close()
 
 
+@EITHER_END
 def test_crane_shared_device_names_who_grabs(visit: Visit) -> None:
     """After the last bet the device is in the hands of somebody else."""
     person = visit(size=(360, 740))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.support.accessibility import SIZES, looks_right, looks_right_at_all_sizes
-from tests.page.support.ends import BOTH_ENDS
+from tests.page.support.ends import BOTH_ENDS, EITHER_END, End, sit_down
 from tests.page.support.moments_tale import GAME, cards, choose, pick, play_until, press, view
 from tests.page.support.people import Person
 from tests.page.support.served import Served
@@ -47,9 +47,9 @@ def test_fairy_tale_game_between_two_browsers(visit: Visit, server: Served) -> N
         expect(person.page.get_by_role("tab" if person is bo else "region", name=ours)).to_be_visible()
 
 
-def test_fairy_tale_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
-    person = visit()
-    person.take(server.open_table(GAME, ["Ann"], 2), 0)
+@EITHER_END
+def test_fairy_tale_game_by_keyboard_alone(visit: Visit, end: End) -> None:
+    person = sit_down(visit, end, GAME, 2)
     cards(person).first.wait_for()
     while person.phase != "over":
         person.until(lambda: person.owes or person.phase == "over", "Ann is asked")
@@ -58,10 +58,10 @@ def test_fairy_tale_game_by_keyboard_alone(visit: Visit, server: Served) -> None
     expect(person.end).to_be_visible()
 
 
-def test_fairy_tale_reveal_is_told_in_order_and_again(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_fairy_tale_reveal_is_told_in_order_and_again(visit: Visit, end: End) -> None:
     """Cards stand as the rows do; against bots they stay until “Next”, and can be looked at again."""
-    person = visit(size=SIZES["phone"])
-    person.take(server.open_table(GAME, ["Ann"], 5), 0)
+    person = sit_down(visit, end, GAME, 5, size=SIZES["phone"])
     cards(person).first.wait_for()
     play_until(lambda: view(person)["step"] >= 1, person)
     revealed = person.page.get_by_role("list", name="What was turned up")
@@ -96,6 +96,7 @@ def test_fairy_tale_choice_is_reversible(visit: Visit, server: Served) -> None:
     assert pick(ann, 2)
 
 
+@EITHER_END
 def test_fairy_tale_shared_device_hides_hands(visit: Visit) -> None:
     person = visit(size=SIZES["phone"])
     at_home(person)

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, expect
 
 import fairyring as fr
 from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
+from tests.page.support.ends import EITHER_END, End, take_lesson, take_seat
 from tests.page.support.moments_fari import (
-    begin_lesson,
     button,
     lit,
     may_move,
@@ -101,29 +101,23 @@ def test_fariables_plan_shows_legal_spaces(visit: Visit, server: Served) -> None
         play_for(server, table, only=1, until="lifting")
 
 
-def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_fariables_lesson_by_keyboard_alone(visit: Visit, end: End) -> None:
     """Against a bot, from the first token to the end page."""
     ann = visit()
-    ann.take(begin_lesson(server), 0)
+    take_lesson(ann, end, "fariables")
     keys = ann.page.keyboard
-
-    def reach(selector: str) -> None:
-        for _ in range(60):
-            if ann.page.evaluate("name => document.activeElement?.matches(name) ?? false", selector):
-                return
-            keys.press("Tab")
-        raise AssertionError(f"the keyboard does not come to {selector}")
 
     def read_on() -> None:
         """All bubbles that only want to be read."""
         while ann.soon(lambda: ann.page.locator(".coach .btn--primary").is_visible(), 250):
-            reach(".coach .btn--primary")
+            ann.tab_to(".coach .btn--primary")
             keys.press("Enter")
 
     for way in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowRight"):
         ann.until(lambda: ann.owes, "a token may be placed")
         read_on()
-        reach(".fa-hit")
+        ann.tab_to(".fa-hit")
         keys.press(way)
         question = ann.decision
         keys.press("Enter")
@@ -131,11 +125,11 @@ def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> Non
         ann.until(lambda question=question: ann.decision != question, "it was placed")  # type: ignore[misc]
     ann.until(lambda: ann.owes, "the first roll")
     read_on()
-    reach(".fa-hit.is-lit")
+    ann.tab_to(".fa-hit.is-lit")
     keys.press("Enter")
     keys.press("2")  # “Place it”: the second button of the dock
     read_on()
-    reach(".fa-hit.is-lit")
+    ann.tab_to(".fa-hit.is-lit")
     keys.press("Enter")
     expect(button(ann, "Done")).to_be_enabled()
     keys.press("2")
@@ -148,6 +142,48 @@ def test_fariables_lesson_by_keyboard_alone(visit: Visit, server: Served) -> Non
     read_on()
     expect(ann.end).to_be_visible()
     expect(ann.page.get_by_role("heading", name="The luck was arranged.")).to_be_visible()
+
+
+def press_lit(person: Person) -> None:
+    """Press a lit space by keys: the arrows lead from the one that Tab comes to."""
+    person.tab_to(".fa-hit")
+    for way in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowLeft") * 12:
+        if person.page.evaluate("document.activeElement.matches('.is-lit')"):
+            break
+        person.page.keyboard.press(way)
+    person.page.keyboard.press("Enter")
+
+
+def move_by_keys(person: Person) -> None:
+    """Lift one token and put it down: the second button of the dock goes on."""
+    press_lit(person)
+    if button(person, "Place it").is_visible():
+        person.page.keyboard.press("2")
+    press_lit(person)
+    expect(button(person, "Done")).to_be_enabled()
+    person.page.keyboard.press("2")
+
+
+def test_fariables_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
+    """A whole game without a script: six tokens put down, one of them moved, and the other turns passed."""
+    ann = visit()
+    ann.take(server.open_table("fariables", ["Ann"], 2, first="1"), 0)
+    moved = False
+    while ann.soon(lambda: ann.owes or ann.phase == "over") and ann.phase != "over":
+        question = ann.decision
+        if not may_move(ann):
+            press_lit(ann)
+            ann.page.keyboard.press("Enter")  # a token is put down by a second press
+        elif not moved:
+            move_by_keys(ann)
+            moved = True
+        else:
+            ann.page.keyboard.press("1")  # pass
+        ann.until(lambda question=question: ann.decision != question or ann.phase == "over", "it was done")  # type: ignore[misc]
+    assert moved
+    while not ann.end.is_visible():
+        ann.page.keyboard.press("1")  # “Next”, and “See who wins”
+        ann.page.wait_for_timeout(300)
 
 
 def test_fariables_layout_and_axe(visit: Visit, server: Served) -> None:
@@ -167,12 +203,16 @@ def test_fariables_layout_and_axe(visit: Visit, server: Served) -> None:
     looks_right_at_all_sizes(ann)
 
 
-def test_fariables_own_board_can_be_played_and_printed(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_fariables_own_board_can_be_played_and_printed(visit: Visit, end: End) -> None:
     text = "title: Pond\nby: Ann\n\n   1 4 2 5\n  6 * 3 3 1\n 2 5 4 1 * 4\n  3 1 ~ 6 2\n   4 * 5 3\n"
-    table = server.open_table("fariables", ["Ann"], 2, board={"file": "pond.txt", "text": text}, first="1")
-    ann = seated(visit, table)
+    ann = visit()
+    take_seat(ann, end, "fariables", 2, board={"file": "pond.txt", "text": text}, first="1")
     ann.until(lambda: ann.owes, "Ann may place")
     expect(ann.page.get_by_role("grid", name="The board: Pond")).to_be_attached()
+    names = ann.page.locator(".fa-names text").all_text_contents()  # by which the log calls its spaces
+    points = ann.page.locator("[data-space]").evaluate_all("nodes => nodes.map((node) => node.dataset.space)")
+    assert sorted(names) == sorted(points)
     with ann.context.expect_page() as opened:
         ann.page.get_by_role("button", name="Print this board").first.click()
     opened.value.wait_for_url("blob:**")

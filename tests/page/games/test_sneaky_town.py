@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 import fairyring as fr
 from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
-from tests.page.support.moments_fari import begin_lesson, button
+from tests.page.support.ends import EITHER_END, End, take_lesson
+from tests.page.support.moments_fari import button
 from tests.page.support.moments_town import BEGUN, cast, leave_the_score, play_for, point, press, ring
-from tests.page.support.people import Person, seated
+from tests.page.support.people import MOMENT, Person, seated
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
@@ -52,35 +53,29 @@ def test_sneaky_town_hidden_tiles_are_not_sent(visit: Visit, server: Served) -> 
         assert seal["secret"] not in during
 
 
-def test_sneaky_town_lesson_by_keyboard_alone(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_sneaky_town_lesson_by_keyboard_alone(visit: Visit, end: End) -> None:
     """Against a bot: look, cover, end, and win."""
     ann = visit()
-    ann.take(begin_lesson(server, "sneaky-town"), 0)
+    take_lesson(ann, end, "sneaky-town")
     keys = ann.page.keyboard
-
-    def reach(selector: str) -> None:
-        for _ in range(60):
-            if ann.page.evaluate("name => document.activeElement?.matches(name) ?? false", selector):
-                return
-            keys.press("Tab")
-        raise AssertionError(f"the keyboard does not come to {selector}")
 
     def read_on(bubbles: int) -> None:
         for _ in range(bubbles):
             ann.page.locator(".coach .btn--primary").wait_for()
             before = ann.page.locator(".coach").inner_text()
-            reach(".coach .btn--primary")
+            ann.tab_to(".coach .btn--primary")
             keys.press("Enter")
             ann.until(lambda before=before: before not in ann.page.locator("body").inner_text(), "the next bubble")  # type: ignore[misc]
 
     read_on(3)
-    reach('[data-line="2"]')
+    ann.tab_to('[data-line="2"]')
     keys.press("Enter")
     keys.press("Enter")
     ann.until(lambda: not ann.owes or ann.beats[-1]["view"]["shown"][1][1] is not None, "the tile lies open")
     read_on(1)
     ann.until(lambda: ann.owes, "it is Ann's turn again")
-    reach("[data-point]")
+    ann.tab_to("[data-point]")
     for way in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight") * 4:
         if ann.page.evaluate("document.activeElement?.dataset.point") == "1,2":
             break
@@ -95,17 +90,82 @@ def test_sneaky_town_lesson_by_keyboard_alone(visit: Visit, server: Served) -> N
     ann.until(lambda: ann.owes, "it is Ann's turn again")
     read_on(2)
     keys.press("e")
-    reach('[data-act="town end it"]')
+    ann.tab_to('[data-act="town end it"]')
     keys.press("Enter")
     ann.until(lambda: ann.phase == "over", "the round is over")
     read_on(1)
-    reach(".st-go")
+    ann.tab_to(".st-go")
     ann.page.wait_for_timeout(800)  # sooner, it would be a press that was meant for what stood there before
     keys.press("Enter")
     expect(ann.end).to_be_visible()
     expect(ann.page.get_by_role("heading", name="You win!")).to_be_visible()
 
 
+def test_sneaky_town_dragged_stone_is_confirmed_like_a_press(visit: Visit, server: Served) -> None:
+    table = server.open_table("sneaky-town", ["Ann", "Bo"], 2, match="single")
+    play_for(server, table, *BEGUN)
+    ann = seated(visit, table)
+    ann.until(lambda: ann.owes, "it is Ann's turn")
+    start, end = (point(ann, name).bounding_box() for name in ("2,3", "2,4"))
+    assert start is not None
+    assert end is not None
+    question, mouse, says = ann.decision, ann.page.mouse, ann.dock.locator(".prompt__say")
+    for put_back in (True, False):
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+        mouse.up()
+        expect(says).to_have_text("From 2,3 to 2,4?")
+        if put_back:
+            ann.dock.locator(".st-cancel").click()
+            expect(says).not_to_have_text("From 2,3 to 2,4?")
+            assert ann.decision == question
+    button(ann, "Move it").click()
+    ann.until(lambda: ann.decision != question, "the stone lies there")
+    assert "2,4" in ann.beats[-1]["view"]["stones"][0]
+
+
+def cast_by_keys(person: Person) -> None:
+    """Read on what is shown, go by arrows to a point where a stone may be cast, and confirm."""
+    question = person.decision
+    for way in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft") * 6:
+        if person.dock.locator(".st-go").is_visible():
+            person.tab_to(".st-go")
+            person.page.keyboard.press("Enter")
+        person.tab_to("[data-point]")
+        person.page.keyboard.press(way)
+        person.page.keyboard.press("Enter")
+        if person.soon(lambda: button(person, "Cast it").is_visible(), 500):
+            person.page.keyboard.press("Enter")
+            if person.soon(lambda: person.decision != question, MOMENT):
+                return
+    raise AssertionError("no stone was cast")
+
+
+def test_sneaky_town_game_by_keyboard_alone(visit: Visit, server: Served) -> None:
+    """A whole match of one round without a script: two stones by arrows, then the end by its key."""
+    ann = seated(visit, server.open_table("sneaky-town", ["Ann"], 2, match="single"))
+    for stones in range(3):
+        ann.until(lambda: ann.owes or ann.phase == "over", "it is Ann's turn, or the bot has ended the round")
+        if ann.phase == "over":
+            break
+        question = ann.decision
+        if stones < 2:
+            cast_by_keys(ann)
+        else:
+            ann.page.keyboard.press("e")
+            ann.tab_to('[data-act="town end it"]')
+            ann.page.keyboard.press("Enter")
+        ann.until(lambda question=question: ann.decision != question or ann.phase == "over", "it was done")  # type: ignore[misc]
+    assert ann.phase == "over"
+    while not ann.end.is_visible():
+        if ann.dock.locator(".st-go").is_visible():
+            ann.tab_to(".st-go")
+            ann.page.keyboard.press("Enter")
+        ann.page.wait_for_timeout(300)
+
+
+@EITHER_END
 def test_sneaky_town_hot_seat_curtain_hides_tiles(visit: Visit) -> None:
     both = visit(size=(360, 740))
     both.home()

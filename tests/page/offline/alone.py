@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from tests.page.offline.static_site import StaticSite
-from tests.page.support.people import Person
+from tests.page.support.people import SHORT, Person
 from tests.page.support.served import Served
 
 SCRIPT = (Path(__file__).parent / "worker_talk.js").read_text()
@@ -21,8 +21,12 @@ class Alone(Person):
     def __init__(self, browser: Browser, site: StaticSite | Served, init: str = "", **how: Any) -> None:
         super().__init__(browser, server=None, url=site.url, **how)  # type: ignore[arg-type]
         self.context.add_init_script(init + SCRIPT)
-        self.context.expose_function("noteTold", self._frame)
-        self.context.expose_function("noteSaid", lambda text: self.talk.append(("said", json.loads(text))))
+        self.context.expose_function("noteReceived", self._frame)
+        self.context.expose_function("noteSent", lambda text: self.talk.append(("sent", json.loads(text))))
+
+    def shorten_games(self) -> None:
+        """Let games of Fairy that this person begins be SHORT, as `Person.shorten_games` does."""
+        self.page.add_init_script(f"window.shortGame = {json.dumps(SHORT)}")
 
     def let_program_decide(self) -> None:
         """Let a program decide for this device from now on."""
@@ -40,11 +44,12 @@ class Alone(Person):
         self.page.get_by_role("button", name=button).click()
         self.until(lambda: self.phase == "playing", "the game began")
 
-    def open_table(self, game: str, options: dict[str, Any]) -> None:
+    def open_table(self, game: str, options: dict[str, Any] | None = None, guided: bool = False) -> None:
         """Begin a game with these options against bots, as the home page does."""
-        self.page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")  # somebody is here: the worker starts
-        self.wait_until("tableWorkers.length > 0")
-        created = json.loads(self.ask("POST", "api/tables", json.dumps({"game": game, "options": options}))["body"])
+        # Somebody is here, so the worker starts; once the page listens and knows that it may.
+        self.wait_until("dispatchEvent(new MouseEvent('click')) && tableWorkers.length > 0")
+        wanted = {"game": game, "guided": True} if guided else {"game": game, "options": options or {}}
+        created = json.loads(self.ask("POST", "api/tables", json.dumps(wanted))["body"])
         plan = json.dumps({"people": [{"name": "Ann", "animal": "fox"}], "bots": True, "start": True})
         self.page.evaluate(
             """([created, plan, game]) => {
@@ -69,10 +74,10 @@ class Alone(Person):
         """Ask the page's worker, as the page does."""
         question = json.dumps({"method": method, "path": path, "headers": {}, "body": body})
         answer: dict[str, Any] = self.page.evaluate(
-            """(asked) => new Promise((done) => {
+            """(text) => new Promise((done) => {
                  const worker = tableWorkers.at(-1), id = 1e9 + Math.floor(Math.random() * 1e6);
-                 worker.addEventListener("message", ({ data }) => data.id === id && done(data.answered));
-                 worker.postMessage({ kind: "ask", id, asked: JSON.parse(asked) });
+                 worker.addEventListener("message", ({ data }) => data.id === id && done(data.response));
+                 worker.postMessage({ kind: "request", id, request: JSON.parse(text) });
                })""",
             question,
         )

@@ -66,6 +66,32 @@ def test_first_visit_fetches_no_more_than_promised(come: Come, site: StaticSite)
     assert sum(fetched) <= 5.5 * MEGABYTE
 
 
+def test_home_does_not_move_under_a_finger_while_the_worker_starts(come: Come) -> None:
+    person = come()
+    person.home()
+    button = person.page.get_by_role("button", name="Deal of the day")
+    button.wait_for()
+    before = button.bounding_box()
+    person.page.mouse.click(4, 300)  # somebody is here: the worker starts
+    person.page.get_by_role("progressbar").wait_for()
+    assert button.bounding_box() == before
+    person.until(lambda: person.page.get_by_role("progressbar").count() == 0, "the worker has started")
+    assert button.bounding_box() == before
+
+
+def test_slow_press_on_the_first_visit_counts(come: Come) -> None:
+    person = come()
+    person.home()
+    button = person.page.get_by_role("button", name="Deal of the day")
+    box = button.bounding_box()
+    assert box
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    person.page.mouse.down()
+    person.page.wait_for_timeout(1000)  # in which a worker that starts would move it
+    person.page.mouse.up()
+    person.dock.wait_for()
+
+
 def test_refused_storage_is_said_and_the_game_runs(come: Come, site: StaticSite) -> None:
     folder = site.folder
     script = next((folder / "worker").glob("worker-*.js"))

@@ -40,6 +40,21 @@ def traveller(chromium: Browser, hasty_folder: Path) -> Iterator[Alone]:
     assert person.errors == []
 
 
+def forged_event_is_named(person: Alone, folder: Path) -> None:
+    """A receipt has other points than were shown: all draws are right, and the check by the rules names the event."""
+    page = person.page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Keep the receipt").click()
+    receipt = json.loads(Path(download.value.path()).read_text())
+    told = next(event for part in receipt["shown"] for event in part["events"] if event["kind"] == "told")
+    told["args"]["score"] += 1
+    forged = folder / "forged.receipt.json"
+    forged.write_text(json.dumps(receipt))
+    page.get_by_label("Check with a kept receipt").set_input_files(forged)
+    page.get_by_role("button", name="Check by the rules").click()
+    expect(page.get_by_role("status").filter(has_text=re.compile("Not right: .*told"))).to_be_visible()
+
+
 def test_game_without_network(traveller: Alone, tmp_path: Path) -> None:
     """Play now to the end; the proof by the rules; replay; the record as a link; a copy of everything and back."""
     traveller.home()
@@ -52,7 +67,11 @@ def test_game_without_network(traveller: Alone, tmp_path: Path) -> None:
     page.locator(".fair").get_by_role("button").click()
     page.get_by_role("button", name="Check by the rules").click()
     expect(page.get_by_role("status").filter(has_text=f"all {len(record.decisions)} decisions were allowed")).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile(r"All \d+ events that this device was shown happened"))
+    ).to_be_visible()
     looks_right(traveller)
+    forged_event_is_named(traveller, tmp_path)
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Replay").filter(visible=True).first.click()
     expect(page.get_by_role("slider")).to_be_visible()

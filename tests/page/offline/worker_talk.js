@@ -8,19 +8,19 @@
       if (!own.legal?.length || own.chosen !== undefined || !own.ask) continue;
       const action = own.legal[number % own.legal.length].id;
       const message = { type: "cmd", id: `pilot-${number++}`, do: "play", seat: Number(seat), ask: own.ask, action };
-      worker.postMessage({ kind: "say", conn, message });
+      worker.postMessage({ kind: "send", conn, message });
     }
   };
   window.tableWorkers = [];
   window.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
+    constructor(...args) {
+      super(...args);
       window.tableWorkers.push(this);
       this.addEventListener("message", ({ data }) => {
         if (data.kind === "ready") window.workerReady = data;
-        if (data.kind !== "told") return;
+        if (data.kind !== "message") return;
         const { message } = data;
-        window.noteTold?.(JSON.stringify(message));
+        window.noteReceived?.(JSON.stringify(message));
         if (message.type !== "beat" && message.type !== "welcome") return;
         newest = () => decide(this, data.conn, message.type === "beat" ? message : message.beat);
         if (window.pilot) newest();
@@ -28,7 +28,13 @@
     }
   };
   window.Worker.prototype.postMessage = function (message, ...more) {
-    if (message.kind === "say") window.noteSaid?.(JSON.stringify(message.message));
+    const asked = message.kind === "request" ? message.request : undefined;
+    if (window.shortGame && asked?.method === "POST" && asked.path === "api/tables") {
+      const body = JSON.parse(asked.body);
+      const options = { ...body.options, ...window.shortGame };
+      message = { ...message, request: { ...asked, body: JSON.stringify({ ...body, options }) } };
+    }
+    if (message.kind === "send") window.noteSent?.(JSON.stringify(message.message));
     return Real.prototype.postMessage.call(this, message, ...more);
   };
   /** From now on a program decides. */

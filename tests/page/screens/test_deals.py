@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.page.support.accessibility import looks_right
 from tests.page.support.ends import BOTH_ENDS
-from tests.page.support.people import Person, play_out
+from tests.page.support.people import Person, play_on
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
@@ -23,9 +23,11 @@ def test_deal_of_the_day_is_played_once_compared_and_shared(visit: Visit) -> Non
     person.home()
     person.page.get_by_role("button", name="Deal of the day").click()
     person.dock.wait_for()
-    play_out(person)
+    play_on(person, rounds=2)
+    person.play_to_the_end()
     day = person.page.get_by_role("region", name=re.compile("^Deal of the day"))
     expect(day.get_by_text(re.compile(r"Your result: .* 60 bots played this deal"))).to_be_visible()
+    expect(day).to_contain_text("Chosen among many deals")  # no day is hopeless
     looks_right(person)
     expect(person.page.get_by_role("heading", name="An open deal.")).to_be_visible()  # it does not pretend to be sealed
     person.page.get_by_role("button", name="Share the result").filter(visible=True).click()
@@ -33,10 +35,9 @@ def test_deal_of_the_day_is_played_once_compared_and_shared(visit: Visit) -> Non
     expect(sentence).to_be_visible()
     assert "/t/" not in sentence.inner_text()  # a replay would spoil it
     person.page.keyboard.press("Escape")
-    person.wait_until("!history.state?.layer")  # the dialog's entry is taken back a moment later: not after the next address
     expect(person.page.get_by_role("button", name="Same deal again")).to_have_count(0)  # one try a day
     person.home()
-    result = person.page.get_by_role("link", name=re.compile(r"^Deal of the day: -?\d+$"))
+    result = person.page.get_by_role("link", name=re.compile(r"^Deal of the day: −?\d+$"))
     expect(result).to_be_visible()
     mine = person.page.locator(".mine")
     expect(mine.get_by_role("link", name=re.compile("^Fairy with"))).to_have_count(1)
@@ -50,14 +51,15 @@ def test_game_is_dealt_again_to_compare(visit: Visit) -> None:
     person.home()
     person.page.get_by_role("button", name="Play now").click()
     person.dock.wait_for()
-    play_out(person)
+    person.play_to_the_end()
     first = person.page.url
     cards = re.findall("revealed.*?card.*?([0-9]+)", "".join(person.raw))
     person.raw.clear()
     person.page.get_by_role("button", name="Same deal again").filter(visible=True).click()
     person.page.wait_for_url(lambda url: url != first)
     person.until(lambda: person.phase == "playing", "the second game begins")
-    play_out(person)
+    play_on(person, rounds=2)
+    person.play_to_the_end()
     expect(person.page.get_by_text(re.compile("^With the same deal you had"))).to_be_visible()
     again = re.findall("revealed.*?card.*?([0-9]+)", "".join(person.raw))
     common = min(len(cards), len(again))
@@ -72,6 +74,15 @@ def test_public_table_that_all_have_left_says_so(visit: Visit, server: Served) -
     expect(person.page.locator(f'.open__go[href="t/{created["table"]}"]')).to_contain_text(
         "2 seats are free; nobody is there now"
     )
+
+
+def test_public_table_says_how_it_plays(visit: Visit, server: Served) -> None:
+    options = {"players": 2, "variant": "fifteen", "wrong": 3}
+    created = server.post("api/tables", {"game": "fairy", "options": options, "clock": {"per": 30_000}, "public": True})
+    person = visit()
+    person.home()
+    line = person.page.locator(f'.open__go[href="t/{created["table"]}"]')
+    expect(line).to_contain_text("at 15, fairies or not · 30 seconds each time · 1 house rule")
 
 
 def test_my_games_say_whose_turn_it_is(visit: Visit, server: Served) -> None:

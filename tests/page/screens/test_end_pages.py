@@ -58,7 +58,7 @@ def test_result_is_shared_as_picture_and_sentence(visit: Visit, over: dict[str, 
     person.take(over["fariables"], 0)
     person.page.get_by_role("button", name="Share the result").filter(visible=True).click()
     dialog = person.page.get_by_role("dialog")
-    sentence = dialog.get_by_text(re.compile(f"Fariables, .*/t/{over['fariables'].id}$"))
+    sentence = dialog.get_by_text(re.compile(rf"^Fariables: \w+ wins?\. \w+ \d+, \w+ \d+.*\. .*/t/{over['fariables'].id}$"))
     expect(sentence).to_be_visible()
     looks_right(person)
     with person.page.expect_download() as download:

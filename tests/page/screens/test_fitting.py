@@ -1,4 +1,4 @@
-"""Layout of the fullest moments on the smallest phone, with long names, in English and German."""
+"""Layout of the fullest moments on the smallest phone, with long names, in English and another language each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from playwright.sync_api import Browser, expect
 
 import fairyring
 from fairyring.games.fairy_tale.deck import shipped_deck
-from tests.page.support.fitting import LONG, misfits
+from tests.games.test_languages import OTHERS
+from tests.page.support.accessibility import resize
+from tests.page.support.fitting import LONG, misfits, unreachable
 from tests.page.support.moments import NAMES
 from tests.page.support.moments_tale import Moments, seen
 from tests.page.support.people import Person
@@ -20,7 +22,7 @@ from tests.page.support.pictures import Studio
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
-TALE = Path(fairyring.__file__).parent / "games/fairy_tale/messages/de.json"
+TALE = Path(fairyring.__file__).parent / "games/fairy_tale/messages"
 # A name and a price on a ticket: the lines that lie on the price or stick out.
 BESIDE = """name => {
   const ticket = document.querySelector(".tt-pick:has(.tt-price)");
@@ -48,18 +50,20 @@ MOMENTS = [
     "town", "town-small", "town-aim", "town-notes", "town-end", "town-score",
     "fairy.10", "fairy-reveal.10", "end.10",
 ]  # fmt: skip
+SIZES_OF_HOME = [(360, 740), (768, 1024), (1280, 800)]
+POSTERS = ".pick"  # they stand behind each other
 OPEN = ["town-notes", "town-end"]  # gone as soon as the settings are opened
 
 
-def germanise(person: Person) -> None:
-    """The same moment in German, by the settings: nothing is loaded again, so that it lasts."""
+def translate(person: Person, language: str) -> None:
+    """The same moment in another language, by the settings: nothing is loaded again, so that it lasts."""
     page = person.page
     prompt = page.locator(".prompt__say, .banner").first
     english = prompt.inner_text()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=re.compile("^Settings")).click()
-    page.get_by_role("combobox", name="Language").select_option("de")
-    page.locator("html[lang=de]").wait_for()
+    page.get_by_role("combobox", name="Language").select_option(language)
+    page.locator(f"html[lang={language}]").wait_for()
     expect(prompt).not_to_have_text(english)  # what the game says comes by itself
     page.keyboard.press("Escape")
     page.locator(".drawer").wait_for(state="detached")
@@ -81,19 +85,36 @@ def test_fitting_cuts_no_text_off(visit: Visit, server: Served, chromium: Browse
     Studio(server, chromium).screens()[moment](person)
     assert misfits(person, spared) == []
     if moment not in OPEN:
-        germanise(person)
+        translate(person, OTHERS[MOMENTS.index(moment) % len(OTHERS)])
         assert misfits(person, spared) == []
 
 
-def test_fitting_card_names_do_not_touch_values(visit: Visit, server: Served, chromium: Browser) -> None:
-    person = visit(size=(360, 740))
+@pytest.mark.parametrize("size", [(360, 740), (320, 568), (640, 400)])
+def test_fitting_card_names_do_not_touch_values(visit: Visit, server: Served, chromium: Browser, size: tuple[int, int]) -> None:
+    person = visit(size=size)
     some = range(4, 7)  # a list has fewer, and more are chosen on the table
     Moments(Studio(server, chromium))._come(
         person, "some", 2, lambda me: seen(me, "phase") == ("close",) and len(me.legal) in some
     )
-    german = [text for key, text in json.loads(TALE.read_text("utf-8")).items() if key.startswith("card.")]
-    whole = [
-        name for name in (*(card.name for card in shipped_deck().cards), *german) if not re.search("Chapter|Kapitel", name)
-    ]
-    assert len(whole) > 40
+    names = [card.name for card in shipped_deck().cards]
+    for code in OTHERS:
+        texts: dict[str, str] = json.loads((TALE / f"{code}.json").read_text("utf-8"))
+        names += [text for key, text in texts.items() if key.startswith("card.")]
+    whole = [name for name in names if not re.search(r" [-–] \w+ \d$", name)]  # chapters are said otherwise
+    assert len(whole) > 20 * (1 + len(OTHERS))
     assert [name for name in whole if person.page.evaluate(BESIDE, name)] == []
+
+
+@pytest.mark.parametrize("text", [24, 32])
+def test_home_fits_with_large_text_of_browser(visit: Visit, text: int) -> None:
+    """By the setting of the browser, which media queries follow too; 32 px are 200 % (WCAG 1.4.4)."""
+    person = visit(size=SIZES_OF_HOME[0])
+    person.context.new_cdp_session(person.page).send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+    person.home()
+    person.page.get_by_role("button", name="Play now").wait_for()
+    assert person.page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == text
+    problems = {}
+    for size in SIZES_OF_HOME:
+        resize(person, size)
+        problems[size] = misfits(person, POSTERS) + unreachable(person)
+    assert problems == {size: [] for size in SIZES_OF_HOME}

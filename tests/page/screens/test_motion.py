@@ -1,4 +1,4 @@
-"""Animations use transform and opacity only: no frame needs layout or paint. benchmarks/page.py measures frame rates."""
+"""Animations use transform and opacity only: no frame needs layout or paint. benchmarks/page/page.py measures frame rates."""
 
 from __future__ import annotations
 
@@ -55,6 +55,18 @@ TURN = """async () => {
   await frame();
   return flying.filter((ghost) => ghost.isConnected).length;
 }"""
+# The page's clock, which a test puts forward; nothing waits for minutes.
+CLOCK = "window.ahead = 0; const now = Date.now; Date.now = () => now() + window.ahead;"
+SILENT = 121_000  # milliseconds, one second more than the server allows
+# What a press at the middle of the note meets, if what flies could be pressed; flights have a layer of their own, which stays.
+ON_TOP = """() => {
+  const sky = [...document.querySelectorAll(".shell [aria-hidden]")].find((node) => node.style.perspective);
+  const note = document.querySelector(".notes .note"), box = note.getBoundingClientRect();
+  sky.style.pointerEvents = "auto";
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  sky.style.pointerEvents = "none";
+  return note.contains(top) ? "note" : top === sky ? "flights" : top.className;
+}"""
 
 
 def moved(person: Person) -> list[dict[str, Any]]:
@@ -89,6 +101,26 @@ def test_flights_end_when_the_board_is_laid_out_anew(visit: Callable[..., Person
     ann.until(lambda: ann.owes, "Ann owes a guess")
     server.play(table, [0, 1])
     assert ann.page.evaluate(TURN) == 0
+
+
+def test_note_of_silent_player_lies_over_flights(visit: Callable[..., Person], server: Served) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 3)
+    ann = visit(moving=True, size=(360, 740))
+    ann.page.add_init_script(CLOCK)
+    ann.take(table, 0)
+    ann.until(lambda: ann.owes, "Ann owes a guess")
+    question = ann.decision
+    server.play(table, [0, 1])
+    ann.until(lambda: ann.owes and ann.decision != question, "a card has come to the board")
+    ann.page.locator(".shell [aria-hidden][style*=perspective]").wait_for(state="attached")
+    ann.guess()
+    ann.until(lambda: not ann.owes, "Bo is waited for")
+    expect(ann.page.locator(".notes .note")).to_have_count(0)
+    ann.page.evaluate(f"window.ahead = {SILENT}")
+    expect(ann.page.get_by_text("Bo takes a long time")).to_be_visible()
+    assert ann.page.evaluate(ON_TOP) == "note"
+    ann.page.get_by_role("button", name="Wait").click()
+    expect(ann.page.get_by_text("Bo takes a long time")).to_have_count(0)
 
 
 def test_motion_reduced_only_fades(visit: Callable[..., Person], server: Served) -> None:

@@ -30,6 +30,10 @@ def decide(person: Person, right: bool) -> None:
     expect(solution).to_be_visible()
     expect(solution.locator("li.is-best")).to_contain_text("the best")
     expect(solution.locator("li.is-mine.is-best")).to_have_count(1 if right else 0)
+    shares = [choice["share"] for choice in puzzle["choices"]]
+    gap = round(shares[0] - (shares[1] if right else shares[-1]))
+    than = "the next one" if right else "yours"
+    expect(solution).to_contain_text(f"Of 100 games from here, the best choice wins {gap} more than {than}.")
 
 
 @BOTH_ENDS

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.page.support.accessibility import SIZES, looks_right_at_all_sizes
+from tests.page.support.fitting import misfits, unreachable
 from tests.page.support.people import Person
 from tests.page.support.served import Served, ServedTable
 
 Visit = Callable[..., Person]
+TOP = 5  # pixels between the upper edge and the title, which may have two lines
+EDGE = 8  # pixels between the edge of the screen and a panel, or a letter
 
 
 @pytest.fixture(scope="module")
@@ -113,3 +117,45 @@ def test_imported_record_is_labelled(visit: Visit, server: Served, over: ServedT
     expect(person.page.get_by_role("heading", name="This game was played elsewhere.")).to_be_visible()
     person.page.get_by_role("link", name="Replay").first.click()
     expect(person.page.get_by_role("slider", name="Moment of the game")).to_have_value("0")
+
+
+def box_of(part: Locator) -> FloatRect:
+    box = part.bounding_box()
+    assert box is not None
+    return box
+
+
+def overlap(first: FloatRect, other: FloatRect) -> bool:
+    return (
+        min(first["x"] + first["width"], other["x"] + other["width"]) > max(first["x"], other["x"])
+        and min(first["y"] + first["height"], other["y"] + other["height"]) > max(first["y"], other["y"])
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "text"), [((360, 740), 100), ((768, 1024), 100), ((320, 568), 150)])
+def test_rematch_begins_with_seats_and_keeps_parts_apart(
+    visit: Visit, server: Served, size: tuple[int, int], text: int
+) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 2)
+    server.finish(table)
+    ann = visit(size=size)
+    ann.take(table, 0)
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.get_by_role("button", name="Start").wait_for()
+    ann.page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
+    parts = {
+        "title": ann.page.get_by_role("heading", level=1).locator("span"),
+        "earlier games": ann.page.get_by_role("navigation", name="Earlier games at this table"),
+        "invitation": ann.page.get_by_role("region", name="Invite friends"),
+        "seats": ann.page.locator(".stools"),
+    }
+    boxes = {name: box_of(part) for name, part in parts.items()}
+    assert [pair for pair in combinations(boxes, 2) if overlap(boxes[pair[0]], boxes[pair[1]])] == []
+    assert boxes["seats"]["y"] < min(boxes["invitation"]["y"], boxes["earlier games"]["y"]), (
+        "“Everybody here?” is answered first"
+    )
+    for name, box in boxes.items():
+        assert box["x"] >= EDGE, name
+        assert box["y"] >= TOP, name
+        assert box["x"] + box["width"] <= size[0] - EDGE, name
+    assert misfits(ann) + unreachable(ann) == []

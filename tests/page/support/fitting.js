@@ -68,6 +68,15 @@
   boxes.forEach((first, i) => boxes.slice(i + 1).forEach((other) => {
     if (!first.node.contains(other.node) && !other.node.contains(first.node) && first.stays === other.stays && covers(first.rest, other.rest, 3)) problems.push(`under each other: ${named(first.node)} / ${named(other.node)}`);
   }));
+  // What ends in “…”: the rectangles of its text end there, too.
+  for (const node of root.querySelectorAll("*")) {
+    const style = getComputedStyle(node);
+    const clamped = Number(style.webkitLineClamp) > 0;
+    if (style.textOverflow !== "ellipsis" && !clamped) continue;
+    const lines = clamped && node.scrollHeight > node.clientHeight + parseFloat(style.fontSize) / 2; // letters may be higher than their line
+    const cut = node.scrollWidth > node.clientWidth + 1 || lines;
+    if (style.overflowX !== "visible" && cut && !node.closest(spared) && shown(node) && node.clientWidth > 1 && node.textContent.trim()) problems.push(`shortened: ${node.textContent.trim()}`);
+  }
   if (page.scrollWidth > innerWidth) problems.push("the page is wider than the screen");
   return [...new Set(problems)];
 }

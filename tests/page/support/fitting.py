@@ -13,7 +13,9 @@ LONG = ["Maximiliane-Charlotte", "Bartholomäus", "Wilhelmine von Hohenfels", "K
         "Friederike-Luise", "Hans-Joachim", "Margarethe", "Theodor-Emanuel"]  # fmt: skip
 USUAL = ".log__line, .seat__name"  # the last event is whole in the log; names end in “…” where many stand beside each other
 FRAMES = 60  # drawn until all has its place: a board follows its new size only in the next one
-OVER = ".st-sheet, .veil + .drawer, .coach-veil + .coach"  # sheets over the rest that are no dialogs
+TRIES = 5  # until something that flies or fades has come to rest
+# Sheets over the rest that are no dialogs. The bubble of a lesson holds everything until its “Next”, where it has one.
+OVER = ".st-sheet, .veil + .drawer, .coach-veil + .coach, .coach-hole + .coach:has(.coach__row .btn)"
 LOOK = (Path(__file__).parent / "fitting.js").read_text("utf-8")
 REACH = (Path(__file__).parent / "reach.js").read_text("utf-8")
 
@@ -31,11 +33,27 @@ def misfits(person: Person, spared: str = "") -> list[str]:
 
 
 def unreachable(person: Person, spared: str = "") -> list[str]:
-    """Return the visible controls that a click at their centre would not hit, and that stay so."""
+    """Click every visible control at its centre with the real mouse; return those that it does not reach, and that stay so.
+
+    The page does not hear the clicks, so nothing happens by them.
+    """
     problems: list[str] = []
-    for _ in range(FRAMES):
-        problems = person.page.evaluate(REACH, [spared or "nothing", OVER])
+    for _ in range(TRIES):
+        problems = _click(person, spared)
         if not problems:
             break
         person.page.evaluate("new Promise(requestAnimationFrame)")
     return problems
+
+
+def _click(person: Person, spared: str) -> list[str]:
+    page = person.page
+    problems: list[str] = []
+    for number in range(page.evaluate(REACH, [spared or "nothing", OVER])):
+        point = page.evaluate("number => clicking.aim(number)", number)
+        if point is not None:
+            page.mouse.click(*point)
+            problems += filter(None, [page.evaluate("number => clicking.judge(number)", number)])
+    page.evaluate("clicking.end()")
+    page.mouse.move(0, 0)
+    return list(dict.fromkeys(problems))

@@ -6,16 +6,23 @@ import json
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Locator, Response, WebSocket
+from playwright.sync_api import Browser, Locator, Response, Route, WebSocket
+from playwright.sync_api import Error as PageGone
 
 from tests.page.support.served import Served, ServedTable
 
 PATIENCE = 60_000  # milliseconds; a busy machine is slow, and nothing here needs so long
 POLL = 50  # milliseconds between two looks; each costs about 1.6 ms of CPU in browser, driver and test
+LAYER_LOOKS = 40  # at the entry of a dialog in the history; one that is still open keeps it
+SHORT = {"goal": 8, "last_fairy": 1}  # house rules of a short game of Fairy
 MOMENT = 3_000  # after which a click that met nothing is made again
 GUESS = re.compile("higher|lower|suit|fairy|catch", re.IGNORECASE)
+# A way to hear what is pressed before the page does, and to keep it from the page: `unreachable` in fitting.py.
+FIRST = """for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "dragstart"])
+             addEventListener(kind, (event) => window.hearFirst?.(event), { capture: true, passive: false });"""
 NETWORK = re.compile("net::ERR_|WebSocket connection|Failed to load resource", re.IGNORECASE)
 
 
@@ -38,6 +45,7 @@ class Person:
         viewport: Any = {"width": size[0], "height": size[1]}
         self.context = browser.new_context(viewport=viewport, color_scheme=theme, reduced_motion=calm)
         self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(FIRST)
         self.page = self.context.new_page()
         if language:
             languages = json.dumps([language, "en"])
@@ -50,20 +58,22 @@ class Person:
         self.page.on("websocket", self._socket)
         self.page.on("response", self._response)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda message: self._said(message.type, message.text))
+        self.page.on("console", lambda message: self._log(message.type, message.text))
 
-    def _said(self, kind: str, text: str) -> None:
+    def _log(self, kind: str, text: str) -> None:
         if kind == "error" and not NETWORK.search(text):  # a server that is gone is said by the browser too
+            self.errors.append(text)
+        if "PythonError" in text:  # the worker goes on without a search kernel, which would cost strong bots their strength
             self.errors.append(text)
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._frame)
-        socket.on("framesent", lambda payload: self.talk.append(("said", json.loads(payload))))
+        socket.on("framesent", lambda payload: self.talk.append(("sent", json.loads(payload))))
 
     def _frame(self, payload: str | bytes) -> None:
         self.raw.append(str(payload))
         self.frames.append(json.loads(payload))
-        self.talk.append(("told", self.frames[-1]))
+        self.talk.append(("received", self.frames[-1]))
 
     def _response(self, response: Response) -> None:
         if "/api/" in response.url:
@@ -82,9 +92,15 @@ class Person:
     # Where they go -------------------------------------------------------------------------
 
     def home(self) -> None:
-        self.page.goto(self.url)
+        self.at("")
 
     def at(self, path: str) -> None:
+        """Open an address, when no dialog is just being closed: the page takes back its entry of the history a moment later."""
+        with suppress(PageGone):  # it is on its way to another address already
+            for _ in range(LAYER_LOOKS):
+                if not self.page.evaluate("history.state?.layer"):
+                    break
+                self.page.wait_for_timeout(POLL)
         self.page.goto(self.url + path)
 
     def take(self, table: ServedTable, index: int) -> None:
@@ -95,6 +111,19 @@ class Person:
         if self.page.url.startswith(self.url):  # who sat elsewhere before leaves that table
             self.page.evaluate(f"localStorage.setItem({key}, {storage})")
         self.at(f"t/{table.id}")
+
+    def shorten_games(self) -> None:
+        """Let games of Fairy that this person begins be SHORT, so that a whole game takes few rounds."""
+
+        def shorten(route: Route) -> None:
+            if route.request.method != "POST":
+                route.continue_()
+                return
+            wanted = json.loads(route.request.post_data or "{}")
+            options = {**wanted.get("options", {}), **SHORT}
+            route.continue_(post_data=json.dumps({**wanted, "options": options}))
+
+        self.page.route("**/api/tables", shorten)
 
     # What they know ------------------------------------------------------------------------
 
@@ -130,6 +159,14 @@ class Person:
 
     # What they do --------------------------------------------------------------------------
 
+    def tab_to(self, selector: str) -> None:
+        """Press Tab until the focus is there."""
+        for _ in range(60):
+            if self.page.evaluate("name => document.activeElement?.matches(name) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the keyboard does not come to {selector}")
+
     @property
     def dock(self) -> Locator:
         return self.page.get_by_role("region", name="What you can do")
@@ -146,6 +183,14 @@ class Person:
             if self.soon(lambda: self.decision != question, MOMENT):
                 return
         raise AssertionError("no guess was taken")
+
+    def play_to_the_end(self) -> None:
+        """Let a program play for this person over another connection, and wait for the end page."""
+        table = self.page.url.split("/t/")[1].split("/")[0]
+        token = self.page.evaluate("id => JSON.parse(localStorage.getItem('fairyring.tables'))[id].token", table)
+        self.server.finish(ServedTable(table, [token]))
+        self.until(lambda: self.phase == "over", "the game is over")
+        self.end.wait_for()
 
 
 def play_on(*people: Person, rounds: int) -> None:

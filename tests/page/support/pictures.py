@@ -1,7 +1,10 @@
-"""Take pictures of every screen: `python -m tests.page.support.pictures FOLDER [--only 'crane*.6' home] [--movie FILE]`.
+"""Take pictures of every screen: `python -m tests.page.support.pictures FOLDER [--only 'crane*.6' home]`.
 
 Each screen is taken at three sizes, by day and at dusk; the moments of a game at two seats and at the most (see `moments.py`).
-`--only` takes those whose name has one of these words in it; a star stands for anything. The moving picture is a turn of Fairy.
+`--only` takes those whose name has one of these words in it; a star stands for anything.
+
+With `--docs` (`make pictures`) the pictures of the README are taken instead, and `fairy.webp`, which shows some turns of
+Fairy. `--only` chooses among them by their file names.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import re
 import tempfile
 from contextlib import ExitStack
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -27,6 +31,7 @@ from tests.paths import PEBBLES
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 THEMES = ("light", "dark")
 PEOPLE = NAMES[:2]
+MOVIE = "fairy.webp"
 
 
 class Studio:
@@ -74,6 +79,19 @@ class Studio:
         created = self.server.post("api/tables", {"game": "fairy", "options": {"players": 4}})
         person.at(f"t/{created['table']}")
         person.page.get_by_role("textbox").first.wait_for()
+
+    def played(self, person: Person) -> None:
+        """The end of a game that this device has seen from its beginning, so that it can check all of it."""
+        table = self.server.open_table("fairy", PEOPLE, 4)
+        bo = Person(self.browser, self.server)
+        person.take(table, 0)
+        bo.take(table, 1)
+        play_out(person, bo)
+        person.end.wait_for()
+        person.page.get_by_role("link", name="Check it yourself").or_(
+            person.page.get_by_role("button", name="Check it yourself")
+        ).wait_for()
+        bo.context.close()
 
     def replay(self, person: Person) -> None:
         person.at(f"t/{self.ended().id}/replay?at=12")
@@ -135,6 +153,17 @@ class Studio:
             **moments_tale.Moments(self).screens(), **moments_town.moments(self),
         }  # fmt: skip
 
+    def docs(self) -> dict[str, Moment]:
+        """Pictures of the README by file name."""
+        return {
+            "home.light.1280.webp": self.home,
+            "tale.light.1280.webp": partial(moments_tale.Moments(self).play, seats=5),
+            "crane.light.1280.webp": partial(moments_crane.Crane(self.server, self.browser).bet, seats=4),
+            "fari.light.1280.webp": moments_fari.Moments(self.server, 4).move,
+            "town.light.1280.webp": moments_town.Moments(self.server).town,
+            "end.light.1280.webp": self.played,
+        }
+
 
 def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
     """Take all pictures. Returns a line for each failure."""
@@ -158,6 +187,24 @@ def take(studio: Studio, folder: Path, only: list[str]) -> list[str]:
                     studio.server.start()
         print(name, flush=True)
     return missed
+
+
+def take_for_docs(studio: Studio, folder: Path, only: list[str]) -> None:
+    """Take the pictures of the README."""
+    from PIL import Image  # noqa: PLC0415  (only for this)
+
+    for name, come in studio.docs().items():
+        if not only or any(fnmatch(name, f"*{word}*") for word in only):
+            person = Person(studio.browser, studio.server)
+            come(person)
+            person.page.wait_for_timeout(600)
+            Image.open(io.BytesIO(person.page.screenshot())).save(folder / name, quality=80, method=6)
+            assert not person.errors, person.errors
+            person.context.close()
+            print(folder / name, flush=True)
+    if not only or any(fnmatch(MOVIE, f"*{word}*") for word in only):
+        film(studio, folder / MOVIE)
+        print(folder / MOVIE)
 
 
 def film(studio: Studio, path: Path, turns: int = 3, frames: int = 14) -> None:
@@ -188,19 +235,20 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--movie", type=Path)
+    parser.add_argument("--docs", action="store_true", help="take the pictures of the README")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Served(Path(data))
+        server = Served(Path(data), FAIRYRING_ANALYSIS_SECONDS="20")
         server.start()
         browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path, whole=True))
         studio = Studio(server, browser)
         try:
-            if args.movie:
-                film(studio, args.movie)
-            for line in take(studio, args.folder, args.only):
-                print("MISSED", line)
+            if args.docs:
+                take_for_docs(studio, args.folder, args.only)
+            else:
+                for line in take(studio, args.folder, args.only):
+                    print("MISSED", line)
         finally:
             studio.stack.close()
             browser.close()

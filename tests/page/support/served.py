@@ -69,6 +69,7 @@ class Served:
             "FAIRYRING_SOCKETS_PER_ADDRESS": "0",
             "FAIRYRING_CONNECTIONS_PER_ADDRESS": "0",
             "FAIRYRING_LISTED_PER_ADDRESS": "0",
+            "FAIRYRING_ANALYSIS_SECONDS": "0",  # of a worker, for every end page and replay
             "FAIRYRING_PROXIES": "127.0.0.1",  # some tests put one in front
             "PYTHONPATH": str(self.source),
             **self.variables,

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.page.support.fitting import misfits
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 from tests.page.table.household import in_own_network
+from tests.page.walk.look import Shape, defects
 
 Visit = Callable[..., Person]
 LAN = "127.0.0.2"  # stands for the address in the local network; tests listen on loopback only
@@ -61,6 +63,22 @@ def test_household_lets_phones_in_by_one_button(chromium: Browser, home_server: 
     for person in (host, phone):
         person.context.close()
         assert person.errors == []
+
+
+def test_household_invitation_fits_on_the_smallest_phone(chromium: Browser, home_server: Served) -> None:
+    host = Person(chromium, home_server, size=(320, 568), language="de")
+    host.home()
+    host.page.get_by_role("button", name="Mit Freunden").click()
+    let_in = host.page.get_by_role("button", name="Handys hereinlassen")
+    let_in.wait_for()
+    assert misfits(host) == []
+    let_in.click()
+    host.page.locator("svg.qr").wait_for()
+    for text in (100, 150):
+        found = list(defects(host, Shape((320, 568), "light", "de", text)))
+        assert found == [], text
+    host.context.close()
+    assert host.errors == []
 
 
 def test_household_of_three_browsers_sits_down_by_the_printed_address() -> None:

@@ -52,6 +52,7 @@ def play_by_keys(person: Person, keys: str) -> None:
 def test_keyboard_game_of_fairy(visit: Callable[..., Person]) -> None:
     person = visit()
     page = person.page
+    person.shorten_games()
     person.home()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     tab_to(person, "Play now")

@@ -9,6 +9,8 @@ from playwright.sync_api import Route, expect
 
 import fairyring as fr
 from fairyring.core.record.receipt import Receipt, compare
+from tests.page.support.accessibility import looks_right
+from tests.page.support.ends import EITHER_END
 from tests.page.support.people import Person, play_on, play_out
 from tests.page.support.served import Served
 
@@ -21,6 +23,7 @@ def answer(body: str) -> Callable[[Route], None]:
 
 def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None:
     ann, bo = visit(), visit(size=(360, 740), theme="dark")
+    ann.shorten_games()
     ann.home()
     ann.page.get_by_role("button", name="With friends").click()
     start = ann.page.get_by_role("button", name="Start with")
@@ -57,6 +60,7 @@ def test_play_from_home_to_end_with_friend(visit: Visit, server: Served) -> None
         bo.page.unroute("**/record*")
 
 
+@EITHER_END
 def test_play_against_bots_takes_two_clicks(visit: Visit) -> None:
     visitor = visit()
     visitor.home()
@@ -75,6 +79,54 @@ def test_play_rematch_keeps_people(visit: Visit, server: Served) -> None:
     expect(ann.page.get_by_role("button", name="Bo is ready")).to_be_visible()
     ann.page.get_by_role("button", name="Rematch").click()
     ann.until(lambda: ann.phase == "gathering" and bo.phase == "gathering", "the next game is prepared")
+
+
+def test_play_rematch_lets_others_read_the_end(visit: Visit, server: Served) -> None:
+    """The host's rematch takes nobody's end page away; whoever reads on comes along when the next game begins."""
+    table = server.open_table("fairy", ["Ann", "Bo"], 2)
+    server.finish(table)
+    ann, bo = visit(), visit(size=(360, 740))
+    bo.take(table, 1)
+    expect(bo.page.get_by_role("heading", name="The game agrees with its seal.")).to_be_visible()
+    ann.take(table, 0)
+    ann.page.get_by_role("button", name="Rematch").click()
+    ann.page.get_by_role("button", name="Start").wait_for()
+    come = bo.page.get_by_role("button", name="Come along Ann plays again")
+    expect(come).to_be_visible()
+    sheet, talk = (bo.page.get_by_role("region", name=name) for name in ("Score sheet", "Talk"))
+    expect(sheet).to_contain_text("Bo you")
+    above, below = sheet.bounding_box(), talk.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] < below["y"], "the result comes before the talk about it"
+    looks_right(bo)
+    bo.page.get_by_role("button", name="Check it yourself").click()  # the record of the game that is shown
+    expect(bo.page.get_by_role("dialog").get_by_text("fairyring verify")).to_be_visible()
+    bo.page.keyboard.press("Escape")
+    bo.page.get_by_role("link", name="Replay").filter(visible=True).first.click()
+    expect(bo.page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+    bo.page.go_back()
+    expect(bo.page.get_by_text("Ann starts the game")).to_be_visible()  # opened anew, the table is as it is
+    ann.page.get_by_role("button", name="Start").click()
+    server.finish(table)
+    expect(bo.end).to_be_visible()
+    ann.end.wait_for()
+    ann.page.get_by_role("button", name="Rematch").click()
+    come.click()
+    expect(bo.page.get_by_text("Ann starts the game")).to_be_visible()
+
+
+def test_play_next_game_begins_for_who_still_reads(visit: Visit, server: Served) -> None:
+    table = server.open_table("fairy", ["Ann", "Bo"], 2)
+    server.finish(table)
+    ann, bo = visit(), visit()
+    ann.take(table, 0)
+    bo.take(table, 1)
+    bo.end.wait_for()
+    ann.page.get_by_role("button", name="Rematch").click()
+    expect(bo.page.get_by_role("button", name="Come along")).to_be_visible()
+    ann.page.get_by_role("button", name="Start").click()
+    expect(bo.dock.get_by_role("button", name="Higher")).to_be_enabled()
 
 
 def test_play_reload_keeps_game(visit: Visit, server: Served) -> None:
@@ -105,6 +157,7 @@ def test_play_continues_after_server_restart(visit: Visit, server: Served) -> No
     ann.until(lambda: len(ann.beats) > beats[0] and len(bo.beats) > beats[1], "both are back by themselves")
     assert ann.beats[-1]["view"] == before, "the guess that was taken is still there"
     play_on(ann, bo, rounds=3)
+    expect(ann.page.get_by_text("The server was restarted")).to_be_hidden()  # by itself
 
 
 def test_play_offline_disables_actions_until_reconnect(visit: Visit, server: Served) -> None:

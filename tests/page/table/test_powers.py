@@ -56,6 +56,7 @@ def test_clock_runs_and_pauses(visit: Visit, server: Served) -> None:
     ann.page.get_by_role("button", name="Agree").click()
     for person in (ann, bo):
         expect(person.page.get_by_text("The game is paused")).to_be_visible()
+    expect(clock).to_have_count(0)  # none shows 0:00 while nobody's runs
     bo.page.keyboard.press("Escape")
     bo.page.get_by_role("button", name="Go on").click()
     expect(ann.page.get_by_text("The game is paused")).to_be_hidden()
@@ -122,7 +123,7 @@ def test_stand_in_plays_until_person_returns(visit: Visit, server: Served) -> No
 def test_seat_moves_to_another_device(visit: Visit, server: Served) -> None:
     table = server.open_table("fairy", ["Ann", "Bo"], 2)
     ann = sit(visit, table, 1)[0]
-    choose(ann, "Go on on another device")
+    choose(ann, "Play on from another device")
     link = menu(ann).get_by_role("textbox", name="Link for your seat")
     expect(link).to_have_value(re.compile("#take="))
     expect(menu(ann).get_by_role("img", name="The link as a code to scan")).to_be_visible()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.page.support.ends import EITHER_END, End, sit_down, take_seat
 from tests.page.support.people import Person, seated
 from tests.page.support.served import Served, ServedTable
 
@@ -74,6 +75,22 @@ def test_seat_request_reaches_the_host(visit: Visit, server: Served) -> None:
     expect(leo.page.get_by_role("alert")).to_contain_text("Mum gave your seat away.")
 
 
+def test_sending_away_before_the_game_is_pressed_twice(visit: Visit, server: Served) -> None:
+    created = server.post("api/tables", {"game": "fairy", "options": {"players": 2}})
+    mum, leo = visit(), visit(size=(360, 740))
+    mum.take(ServedTable(created["table"], [created["token"]]), 0)
+    leo.at(f"t/{created['table']}")
+    leo.page.get_by_role("textbox", name="Your name").fill("Leo")
+    leo.page.get_by_role("button", name="Sit down as Leo").click()
+    mum.page.get_by_role("button", name="Leo").click()
+    mum.page.get_by_role("button", name="Ask Leo to leave").click()
+    expect(mum.page.get_by_role("button", name="Leo, is here")).to_be_visible()
+    mum.page.get_by_role("button", name="Press again").click()
+    expect(leo.page.get_by_role("alert")).to_contain_text("gave your seat away.")
+    leo.page.get_by_role("button", name="Sit down as Leo").click()
+    expect(leo.page.get_by_role("alert").last).to_contain_text("You were asked to leave")
+
+
 def test_chat_appears_at_the_seat_before_and_after_the_game(visit: Visit, server: Served) -> None:
     created = server.post("api/tables", {"game": "fairy", "options": {"players": 2}})
     table = ServedTable(created["table"], [created["token"]])
@@ -96,11 +113,11 @@ def test_chat_appears_at_the_seat_before_and_after_the_game(visit: Visit, server
     expect(bo.page.locator(".seat__name").first).to_have_text("Ann")  # a shout does not replace a name
 
 
-def test_back_closes_a_drawer_first(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_back_closes_a_drawer_first(visit: Visit, end: End) -> None:
     person = visit(size=(360, 740))
     person.home()
-    table = server.open_table("fairy", ["Ann"], 2)
-    person.take(table, 0)
+    take_seat(person, end, "fairy", 2)
     person.dock.wait_for()
     page = person.page
     page.get_by_role("button", name="Rules").click()
@@ -121,11 +138,10 @@ def test_back_closes_a_drawer_first(visit: Visit, server: Served) -> None:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_drawer_opened_while_the_last_one_closes_stays(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_drawer_opened_while_the_last_one_closes_stays(visit: Visit, end: End) -> None:
     """The browser takes an entry of the history back a moment later, which is not the back button."""
-    person = visit()
-    person.take(server.open_table("fairy", ["Ann"], 2), 0)
-    person.dock.wait_for()
+    person = sit_down(visit, end, "fairy", 2)
     page = person.page
     page.evaluate(
         """() => { const back = history.back.bind(history);
@@ -144,10 +160,11 @@ def test_drawer_opened_while_the_last_one_closes_stays(visit: Visit, server: Ser
     expect(person.dock).to_be_visible()
 
 
-def test_pace_waits_for_the_person(visit: Visit, server: Served) -> None:
+@EITHER_END
+def test_pace_waits_for_the_person(visit: Visit, end: End) -> None:
     person = visit()
     person.page.add_init_script("localStorage.setItem('fairyring.settings', JSON.stringify({ pace: 'press' }))")
-    person.take(server.open_table("fairy", ["Ann"], 2), 0)
+    take_seat(person, end, "fairy", 2)
     person.dock.wait_for()
     person.guess()
     expect(person.page.locator(".fr.is-reveal")).to_be_visible()
@@ -155,8 +172,13 @@ def test_pace_waits_for_the_person(visit: Visit, server: Served) -> None:
     expect(person.page.locator(".fr.is-reveal")).to_be_visible()
     person.page.get_by_role("button", name="Next").click()
     expect(person.page.locator(".fr.is-reveal")).to_have_count(0)
+    shown = person.page.locator(".seat__score")
+    person.page.keyboard.press("s")  # points as they are shown, though the bot guessed before the reveal ended
+    for name, score in zip(person.page.locator(".seat__name").all_inner_texts(), shown.all_inner_texts(), strict=True):
+        expect(person.page.locator("[aria-live=polite].sr")).to_contain_text(f"{name} {score}")
 
 
+@EITHER_END
 def test_shared_device_stays_awake(visit: Visit) -> None:
     person = visit(size=(360, 740))
     person.page.add_init_script(LOCKS)

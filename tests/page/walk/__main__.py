@@ -16,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.page.conftest import FLAGS, find_chromium
+from tests.page.support.accessibility import axe_violations
 from tests.page.support.people import Person
 from tests.page.support.served import Served
 from tests.page.walk.look import LANGUAGES, SIZES, TEXTS, THEMES, Shape, defects, has_language, speak
@@ -43,6 +44,8 @@ def walk(tour: Tour, args: argparse.Namespace) -> int:
                 for size, text, theme in product(args.sizes, args.texts, args.themes):
                     shape = Shape(size, theme, language, text)
                     problems = list(defects(person, shape))
+                    if args.axe and text == TEXTS[0]:
+                        problems += [f"axe: {line}" for line in axe_violations(person.page)]
                     for problem in problems:
                         print(f"{name} {shape}: {problem}", flush=True)
                     found += len(problems)
@@ -67,11 +70,12 @@ def main() -> int:
     parser.add_argument("--languages", nargs="*", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--texts", nargs="*", type=int, default=TEXTS)
     parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--axe", action="store_true", help="look at each screen with axe, too, where the text is of usual size")
     parser.add_argument("--pictures", action="store_true", help="take pictures of shapes without a defect, too")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Served(Path(data))
+        server = Served(Path(data), FAIRYRING_ANALYSIS_SECONDS="20")
         server.start()
         browser = playwright.chromium.launch(executable_path=find_chromium(playwright.chromium.executable_path), args=FLAGS)
         tour = Tour(server, browser)

@@ -7,21 +7,24 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
-from tests.page.support.accessibility import Theme, resize
+from tests.page.support.accessibility import Theme, resize, show_theme
 from tests.page.support.fitting import OVER, misfits, unreachable
 from tests.page.support.people import Person
 from tests.page.walk.screens import KEYS, LOST_BY_RELOAD
 
 SIZES = ((320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800), (1920, 1080))
 THEMES: tuple[Theme, ...] = ("light", "dark")
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "es", "fr")
 TEXTS = (100, 150)  # percent
 CONTROLS = (Path(__file__).parent / "controls.js").read_text("utf-8")
 # Posters stand behind each other; boxes of six-sided spaces overlap, they do not; the name gives way as a whole to its emblem;
 # the edge of Crane's deck is the whole dark screen, under its buttons.
-OVERLAPPING = ".pick, .fa-hit, .bar__name, .cr-pull"
-# Spaces of a board that is zoomed and dragged where it is small; cards of a replay, beside the slider that does the same.
-SMALL = ".fa-hit, .rp__cards button"
+# A press opens the whole help where it is longer than its lines. A row of Fairy Tale folds by a press on its whole head, the
+# seat in it included. What is called out at a seat of Crane is wider than the seat.
+OVERLAPPING = ".pick, .fa-hit, .bar__name, .cr-pull, .prompt__help, .tt-tap, .cr-say"
+# Spaces of a board that is zoomed and dragged where it is small; cards of a replay, beside the slider that does the same; cards
+# in a row of Fairy Tale that the dock offers, too.
+SMALL = ".fa-hit, .rp__cards button, .tk"
 LARGE = 19  # pixels, as in the page's settings
 
 
@@ -62,7 +65,7 @@ def speak(person: Person, screen: str, language: str) -> None:
 
 def defects(person: Person, shape: Shape) -> Iterator[str]:
     """Give the page a shape, and yield what is wrong with it. The language is not changed here."""
-    person.page.emulate_media(color_scheme=shape.theme, reduced_motion="reduce")
+    show_theme(person, shape.theme)  # before the size of text, which the page sets with the theme
     person.page.evaluate(
         f"""() => {{ const root = document.documentElement; root.style.fontSize = "{shape.text}%";
             root.dataset.text = parseFloat(getComputedStyle(root).fontSize) >= {LARGE} ? "large" : "usual"; }}"""

@@ -32,6 +32,8 @@ from tests.server.support.services import Postgres, Redis
 HOUR = 3600
 FULL_SECONDS = 2.0
 LOCKED_SECONDS = 2.0
+LEAPS = (HOUR, 0.0, 30.0)  # of monotonic clocks, in seconds
+JUMP_SECONDS = 2.0  # for a server whose clocks have jumped
 RELEASE = skewed_release.__name__
 
 
@@ -46,11 +48,12 @@ class Faults:
     postgres: Postgres | None = None
     redis: Redis | None = None
     redis_down: float = 5.0  # seconds
+    leap: float = 0.0  # seconds by which monotonic clocks are ahead
     done: Counter[str] = field(default_factory=Counter)
 
     @property
     def kinds(self) -> dict[str, Callable[[], Awaitable[None]]]:
-        kinds: dict[str, Callable[[], Awaitable[None]]] = {"kill": self.kill, "clock": self.clock}
+        kinds: dict[str, Callable[[], Awaitable[None]]] = {"kill": self.kill, "clock": self.clock, "clock jumps": self.jump}
         if self.file is not None:
             kinds |= {"disk full": self.full, "locked": self.locked}
         if self.postgres is not None:
@@ -87,8 +90,15 @@ class Faults:
         """A server comes back with another time of day: hours ahead, or behind what is in the log."""
         server = self.rng.choice(self.world.servers)
         await asyncio.to_thread(server.kill)
-        (self.folder / skewed_release.FILE).write_text(str(self.rng.uniform(-6 * HOUR, 6 * HOUR)))
+        skewed_release.skew(self.folder, self.rng.uniform(-6 * HOUR, 6 * HOUR))
         await asyncio.to_thread(server.start)
+
+    async def jump(self) -> None:
+        """Clocks jump under a running server: the time of day either way, as when it is set; the monotonic one ahead."""
+        pid = self.rng.choice(self.world.servers).pid
+        self.leap += LEAPS[self.done["clock jumps"] % len(LEAPS)]
+        skewed_release.skew(self.folder, self.rng.uniform(-6 * HOUR, 6 * HOUR), self.leap, pid)
+        await asyncio.sleep(JUMP_SECONDS)
 
     async def full(self) -> None:
         """The system refuses to let files of the server grow."""

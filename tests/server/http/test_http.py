@@ -14,11 +14,13 @@ import pytest
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.games.fairy_tale import deck
+from fairyring.games.fariables import boards
 from fairyring.server.access.rate_limits import HOUSEHOLD_TABLES
 from fairyring.server.http.middleware import HEADERS, masked
 from fairyring.server.http.qr import MAX_LOOP_CHARACTERS
 from tests.server.support.running import Running, Talk, running
 
+BOARD = Path(boards.__file__).with_name("boards") / "river.txt"
 DECK = Path(deck.__file__).with_name("deck.csv").read_text(encoding="utf-8")
 RECORD = Path("tests/games/fairy/records/top.jsonl")
 
@@ -197,9 +199,18 @@ async def test_http_lists_public_tables_without_names(tmp_path: Path) -> None:
         assert [entry["table"] for entry in listed.json()] == [table]
         assert listed.json()[0]["people"] == 2
         assert "Ann" not in listed.text
+        assert listed.json()[0]["options"] == {}
         assert private not in listed.text
         answer = (await server.http.get(f"/api/tables/{table}")).json()
         assert (answer["phase"], answer["guests"]["1"]["name"]) == ("playing", "Ann")
+
+
+async def test_http_list_tells_unusual_options_but_no_text_of_a_file(tmp_path: Path) -> None:
+    board = {"file": "mine.txt", "text": BOARD.read_text(encoding="utf-8")}
+    async with running(tmp_path) as server:
+        await server.create("fariables", 2, public=True, options={"board": board, "goal": 12})
+        (listed,) = (await server.http.get("/api/tables")).json()
+        assert listed["options"] == {"goal": "12"}
 
 
 async def test_http_list_tells_how_many_people_are_present(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import gzip
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
@@ -41,6 +42,23 @@ async def test_only_workers_may_run_webassembly(tmp_path: Path) -> None:
         for path, allowed in (("/worker/worker-abc.js", True), ("/", False), ("/assets/main-abc.js", False)):
             policy = (await server.http.get(path)).headers["content-security-policy"]
             assert ("'wasm-unsafe-eval'" in policy) == allowed, path
+
+
+async def test_favicon_is_found_by_its_usual_name(tmp_path: Path, page: Path) -> None:
+    (page / "icon-192.png").write_bytes(b"png")
+    async with running(tmp_path) as server:
+        answer = await server.http.get("/favicon.ico")
+        assert (answer.status_code, answer.headers["content-type"], answer.content) == (200, "image/png", b"png")
+
+
+async def test_robots_are_asked_to_leave_tables_alone(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        answer = await server.http.get("/robots.txt")
+        rules = RobotFileParser()
+        rules.parse(answer.text.splitlines())
+        assert answer.headers["content-type"].startswith("text/plain")
+        paths = ("/", "/docs/", "/rules/fairy", "/t/abc", "/t/abc/replay", "/c/abc", "/api/games")
+        assert [path for path in paths if rules.can_fetch("crawler", path)] == ["/", "/docs/", "/rules/fairy"]
 
 
 async def test_large_files_are_served_compressed_and_not_kept_in_memory(tmp_path: Path) -> None:

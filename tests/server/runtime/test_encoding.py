@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
@@ -13,8 +14,8 @@ from fairyring.tables import Send
 from tests.tables.support.bench import Bench
 
 
-def sent_by(bench: Bench, conn: str, seat: int) -> list[Send]:
-    """Return the messages that a decision causes."""
+def sent_by(bench: Bench, conn: str, seat: int, rng: random.Random | None = None) -> list[Send]:
+    """Return the messages that a decision causes: the first one that is legal, or a random one."""
     sends: list[Send] = []
     original = bench.effects
 
@@ -23,19 +24,29 @@ def sent_by(bench: Bench, conn: str, seat: int) -> list[Send]:
         original(name, kind)
 
     bench.effects = effects  # type: ignore[method-assign,assignment]
-    bench.play(conn, seat, bench.own(conn)["legal"][0]["id"])
+    legal = bench.own(conn)["legal"]
+    bench.play(conn, seat, (rng.choice(legal) if rng else legal[0])["id"])
     bench.effects = original  # type: ignore[method-assign]
     return sends
 
 
 @pytest.mark.parametrize("name", ["fairy", "fairy-tale", "crane", "fariables", "sneaky-town"])
 def test_encoder_writes_messages_as_msgspec_does(name: str) -> None:
-    bench, encoder = Bench(name, players=2), MessageEncoder()
-    bench.two()
-    sends = sent_by(bench, *(("ann", 0) if bench.own("ann").get("legal") else ("bo", 1)))
-    assert {send.message["type"] for send in sends} >= {"beat", "ack"}
-    for send in sends:
-        assert encoder.encode(send.message) == msgspec.json.encode(send.message)
+    """Some rounds of each game, so that beats have every part that they can have."""
+    bench, rng = Bench(name, players=2).two(), random.Random(1)
+    parts: set[str] = set()
+    for _ in range(60):
+        owing = [seat for seat, own in enumerate(map(bench.own, ("ann", "bo"))) if own.get("legal") and "chosen" not in own]
+        bench.pass_time(1000)  # within the rate limit
+        if not owing:
+            break
+        encoder, sends = MessageEncoder(), sent_by(bench, ("ann", "bo")[owing[0]], owing[0], rng)
+        assert {send.message["type"] for send in sends} >= {"beat", "ack"}
+        for send in sends:
+            assert encoder.encode(send.message) == msgspec.json.encode(send.message)
+            parts |= send.message.keys()
+    assert parts >= {"events", "view", "seats", "cause"}
+    assert ("log" in parts) == (name == "fairy-tale"), "a list of what can still be looked up, where a function selects it"
 
 
 def test_encoder_encodes_shared_parts_once(monkeypatch: pytest.MonkeyPatch) -> None:

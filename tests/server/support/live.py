@@ -48,7 +48,7 @@ class Live:
         log: str = "log",
         limited: bool = False,
         release: str = "fairyring",
-        **settings: int,
+        **settings: int | str,
     ) -> None:
         self.folder, self.port = folder, 0
         self.log = folder / f"server.{log}"

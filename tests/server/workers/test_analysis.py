@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from fairyring.api import analysis as judging
-from fairyring.api.analysis import MARKS_PER_SEAT
+from fairyring.api.analysis import GAME_SECONDS, MARKS_PER_SEAT
 from fairyring.api.judged_decisions import decisions
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded
 from fairyring.server.http.errors import handle_fairyring_error
-from fairyring.server.workers import analysis, heavy_jobs
+from fairyring.server.workers import analysis, heavy_jobs, pool
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, run_job
@@ -27,7 +27,7 @@ from fairyring.tables.bot_jobs import Job, Weights
 from fairyring.tables.records import full_record
 from tests.paths import GAME_TESTS
 from tests.server.http.test_http import seated
-from tests.server.support.running import running
+from tests.server.support.running import LONGEST, running
 from tests.tables.support.bench import Bench
 
 RECORDS = {name: min((GAME_TESTS / name.replace("-", "_") / "records").glob("*.jsonl")) for name in registry.shipped()}
@@ -52,8 +52,8 @@ class Walker(HeavyPool):
     def __init__(self) -> None:
         self.jobs = 0
 
-    async def run(self, job: bytes, address: str, *, cache: bool = True) -> HeavyAnswer:
-        assert (address, cache) == (analysis.ANALYSIS, False)
+    async def run(self, job: bytes, address: str, *, cache: bool = True, key: bytes = b"") -> HeavyAnswer:
+        assert (address, cache, key) == (analysis.ANALYSIS, False, b"")
         self.jobs += 1
         return run_job(json.loads(job))
 
@@ -130,10 +130,16 @@ async def test_analysis_that_is_too_rough_is_not_cached() -> None:
     assert len(thinker.asked) == 2 * count
 
 
-async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "GAME_SECONDS", -1.0)
+async def test_analysis_of_no_seconds_asks_no_worker() -> None:
+    thinker, walker = Thinker(), Walker()
+    result = await AnalysisService(thinker, walker, seconds=0).analyse(over().state)
+    assert (result.game, result.looked, result.marks) == ("fairy", 0, [])
+    assert (thinker.asked, walker.jobs) == ([], 0)
+
+
+async def test_analysis_is_limited_in_time_and_queue() -> None:
     state = over().state
-    result = await AnalysisService(Thinker(), Walker()).analyse(state)
+    result = await AnalysisService(Thinker(), Walker(), seconds=-1).analyse(state)
     assert (result.looked, result.marks) == (0, [])
     assert result.decisions > 3
     analyses = AnalysisService(Thinker(), Walker())
@@ -145,14 +151,37 @@ async def test_analysis_is_limited_in_time_and_queue(monkeypatch: pytest.MonkeyP
     assert handle_fairyring_error(request, refused[0]).status_code == 503
 
 
+async def test_analysis_that_waits_too_long_for_its_turn_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client must be answered before proxies hang up, which they do after a minute."""
+    assert analysis.QUEUE_SECONDS + GAME_SECONDS < 60
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(Thinker):
+        async def weigh(self, job: Job, table: str = "", watched: bool = False) -> Weights:
+            begun.set()
+            await go_on.wait()
+            return await super().weigh(job, table, watched)
+
+    monkeypatch.setattr(analysis, "QUEUE_SECONDS", 0.01)
+    state, analyses = over().state, AnalysisService(Slow(), Walker(), seconds=1_000_000)
+    first = asyncio.create_task(analyses.analyse(state))
+    await begun.wait()
+    with pytest.raises(Overloaded):
+        await analyses.analyse(replace_number(state, 1))
+    go_on.set()
+    assert (await first).looked > 0
+    assert (await analyses.analyse(replace_number(state, 1))).looked > 0  # its turn has come
+
+
 def replace_number(state: Any, n: int) -> Any:
     return replace(state, n=100 + n)
 
 
 async def test_analysis_over_http_only_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real workers; whether they find something depends on how fast the machine is."""
+    """Real workers, with as much time as they need; whether they find something depends on how fast the machine is."""
     monkeypatch.setattr(judging, "MAX_BUDGET_MS", 20)
-    async with running(tmp_path) as server, AsyncExitStack() as stack:
+    monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
+    async with running(tmp_path, analysis_seconds=int(LONGEST)) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/analysis"
         early = await server.http.get(path)

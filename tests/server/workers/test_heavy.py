@@ -17,7 +17,7 @@ from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded, TooMany
 from fairyring.server.http.heavy import HEAVY_BYTES
 from fairyring.server.workers import heavy
-from fairyring.server.workers.heavy import HeavyPool
+from fairyring.server.workers.heavy import HeavyPool, key_of
 from fairyring.server.workers.heavy_jobs import run_job
 from fairyring.tables.limits import MAX_IMPORT_DECISIONS
 from tests.server.support.running import Running, running
@@ -58,13 +58,13 @@ async def pool(seconds: float = 0.2, count: int = 1) -> AsyncIterator[HeavyPool]
 async def test_heavy_pool_answers_and_caches_by_content() -> None:
     async with pool(60) as workers:
         for _ in range(3):
-            if (answer := workers.cached(job("echo"))) is None:
+            if (answer := workers.cached(key_of(job("echo")))) is None:
                 answer = await workers.run(job("echo"), "a")
             assert json.loads(answer.body) == {"do": "echo", "number": 0}
         assert workers.computed == 1
-        assert workers.cached(job("echo", 1)) is None
+        assert workers.cached(key_of(job("echo", 1))) is None
         await workers.run(job("echo", 1), "a", cache=False)
-        assert workers.cached(job("echo", 1)) is None
+        assert workers.cached(key_of(job("echo", 1))) is None
 
 
 async def test_heavy_pool_does_equal_jobs_once() -> None:
@@ -123,8 +123,8 @@ async def test_heavy_pool_limits_its_cache(monkeypatch: pytest.MonkeyPatch) -> N
         for number in range(20):
             await workers.run(job("echo", number), "a")
         assert 0 < sum(len(answer.body) for answer in workers._cache.values()) <= 200
-        assert workers.cached(job("echo", 19)) is not None
-        assert workers.cached(job("echo", 0)) is None
+        assert workers.cached(key_of(job("echo", 19))) is not None
+        assert workers.cached(key_of(job("echo", 0))) is None
 
 
 def test_heavy_jobs_turn_every_error_into_an_answer() -> None:

@@ -177,3 +177,17 @@ def test_active_host_stays() -> None:
         bench.do("ann", "away")
         bench.do("bo", "start")
     assert bench.state.host == 1
+
+
+def test_peers_of_a_process_that_is_cut_off_alone_are_absent_only_while_they_do_nothing() -> None:
+    """Process b cannot publish and does not know it; a forgets it after 15 s, but reads the rows that its people cause."""
+    bench = two_processes(public=True)
+    bench.bus = False
+    for number in range(8):
+        wait(bench, 30_000)
+        assert bench.do("bo", "chat", text=f"still here {number}")["type"] == "ack"
+        bench.sync()
+        assert not bench.state.seats[1].stand_in
+        assert bench.engines["a"].session.absent_ms(bench.guest("bo"), bench.now) < ABSENT_MS
+    wait(bench, PUBLIC_STAND_IN_MS + 2 * PEER_TIMEOUT_MS)
+    assert bench.engines["a"].session.absent_ms(bench.guest("bo"), bench.now) > ABSENT_MS

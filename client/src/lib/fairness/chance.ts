@@ -26,11 +26,11 @@ function join(...parts: Uint8Array[]): Bytes {
   return out;
 }
 
-const lp = (data: string | Uint8Array): Bytes => {
+const prefixed = (data: string | Uint8Array): Bytes => {
   const raw = typeof data === "string" ? utf8(data) : data;
   return join(u32(raw.length), raw);
 };
-const tag = (purpose: string): Bytes => lp(`fairyring/${purpose}/1`);
+const tag = (purpose: string): Bytes => prefixed(`fairyring/${purpose}/1`);
 
 async function digest(data: Bytes): Promise<Bytes> {
   return crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", data)) : sha256(data);
@@ -38,17 +38,17 @@ async function digest(data: Bytes): Promise<Bytes> {
 
 async function hmac(key: Bytes, data: Bytes): Promise<Bytes> {
   if (!crypto.subtle) return hmac256(key, data);
-  const made = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", made, data));
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, data));
 }
 
 export const newShare = (): string => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 export const commitment = async (table: string, game: number, secret: string): Promise<string> =>
-  hex(await digest(join(tag("commit"), lp(table), u32(game), unhex(secret))));
+  hex(await digest(join(tag("commit"), prefixed(table), u32(game), unhex(secret))));
 
 export const promise = async (table: string, game: number, guest: number, share: string): Promise<string> =>
-  hex(await digest(join(tag("share"), lp(table), u32(game), u32(guest), unhex(share))));
+  hex(await digest(join(tag("share"), prefixed(table), u32(game), u32(guest), unhex(share))));
 
 export interface Share {
   guest: number;
@@ -71,7 +71,10 @@ export async function master(
       share.opened === null ? new Uint8Array([0]) : join(new Uint8Array([1]), unhex(share.opened)),
     ),
   );
-  return hmac(unhex(secret), join(tag("master"), lp(table), u32(game), lp(head), u32(known.length), ...parts));
+  return hmac(
+    unhex(secret),
+    join(tag("master"), prefixed(table), u32(game), prefixed(head), u32(known.length), ...parts),
+  );
 }
 
 /** Unit of weight that draw `number` picks. */
@@ -79,21 +82,21 @@ export async function draw(key: Bytes, number: number, weight: bigint): Promise<
   const word = 1n << 64n;
   const limit = word - (word % weight);
   for (let attempt = 0; ; attempt++) {
-    const found = new DataView((await hmac(key, join(tag("draw"), u32(number), u32(attempt)))).buffer).getBigUint64(0);
-    if (found < limit) return found % weight;
+    const drawn = new DataView((await hmac(key, join(tag("draw"), u32(number), u32(attempt)))).buffer).getBigUint64(0);
+    if (drawn < limit) return drawn % weight;
   }
 }
 
 /** Hash of the seats' decisions in their order, from seat and notation; nature (-1) is left out. */
 export const hashMoves = async (decisions: [number, string][]): Promise<string> => {
-  const moves = decisions.filter(([seat]) => seat >= 0).map(([seat, action]) => join(u32(seat), lp(action)));
+  const moves = decisions.filter(([seat]) => seat >= 0).map(([seat, action]) => join(u32(seat), prefixed(action)));
   return hex(await digest(join(tag("moves"), ...moves)));
 };
 
 /** Hash of all decisions in their order, nature's included, and of the digest of the final position. */
 export const hashSteps = async (decisions: [number, string][], last: string): Promise<string> => {
-  const steps = decisions.map(([seat, action]) => join(u32(seat), lp(action)));
-  return hex(await digest(join(tag("steps"), ...steps, lp(last))));
+  const steps = decisions.map(([seat, action]) => join(u32(seat), prefixed(action)));
+  return hex(await digest(join(tag("steps"), ...steps, prefixed(last))));
 };
 
 /** Command that the protocol needs from this page now: the promise while gathering, the share while sealing; else null. */

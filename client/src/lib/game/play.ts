@@ -35,6 +35,8 @@ export interface Play<G extends string = string> {
   readonly seat: number | null;
   /** What only this seat is sent: legal actions, its choice, aids. */
   readonly own: (G extends GameName ? Own<G> : Own) | null;
+  /** Which game of the table it is, as requests name it; nothing or 0 for the newest. */
+  readonly which?: number;
   /** Whether several people share this device. */
   readonly hot?: boolean;
   /** Whether actions can be sent now: connected, and not a replay. */

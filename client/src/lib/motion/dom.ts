@@ -1,7 +1,7 @@
 // Motion, DOM part: measures elements and runs animations. The attributes of boards are listed in motion.ts.
 import { tick } from "svelte";
 import type { Moved } from "../../wire/shared";
-import type { Told } from "../../wire/table";
+import type { ServerMessage } from "../../wire/table";
 import type { AnyEvent } from "../game/catalogue";
 import type { Known } from "../net/fold";
 import { plan, Queue, thingKey, zoneKey, type Beat, type Clock, type Flight, type Picture, type Rect } from "./motion";
@@ -229,7 +229,7 @@ function keyOf(zone: HTMLElement, place?: HTMLElement | null): string {
 // For the shell ---------------------------------------------------------------------------------------
 
 interface BeatSource {
-  listen(listener: (message: Told, before: Known, after: Known) => void): () => void;
+  listen(listener: (message: ServerMessage, before: Known, after: Known) => void): () => void;
 }
 
 const movers = new Set<Mover>();

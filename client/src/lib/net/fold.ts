@@ -1,5 +1,5 @@
 // Reducer: folds the server's messages into the known state of a table. Pure; it contains no rules of any game.
-import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, Told, You } from "../../wire/table";
+import type { Beat, Chat, Clocks, Nack, Own, Presence, Table, ServerMessage, You } from "../../wire/table";
 import type { Prompt } from "../../wire/shared";
 import type { AnyEvent, Catalogue } from "../game/catalogue";
 import { gestureOf, type Types } from "../game/play";
@@ -56,7 +56,7 @@ const PAGES = 400;
 const NEWS = 24;
 
 /** Return the state after a message. `now` is the page's clock in milliseconds, for running clocks. */
-export function fold(known: Known, message: Told, now: number, catalogue: Catalogue | null = null): Known {
+export function fold(known: Known, message: ServerMessage, now: number, catalogue: Catalogue | null = null): Known {
   switch (message.type) {
     case "welcome": {
       const fresh = known.at === null || message.beat.after === null;

@@ -1,19 +1,19 @@
 // Connection to a table. `Link` is the interface; `SocketLink` reconnects a WebSocket with backoff; `WorkerLink` leads to a worker.
-import type { Hello, Said, Told } from "../../wire/table";
+import type { Hello, ClientMessage, ServerMessage } from "../../wire/table";
 
 export type Connection = "connecting" | "open" | "lost" | "again" | "gone" | "reload";
 
 export interface Listener {
   /** Returns the first message of every connection. */
   hello(): Hello;
-  receive(message: Told): void;
+  receive(message: ServerMessage): void;
   state(state: Connection, why?: number): void;
 }
 
 export interface Link {
   open(listener: Listener): void;
   /** Send a message. Returns false if there is no connection; the listener resends after the next hello. */
-  send(message: Said): boolean;
+  send(message: ClientMessage): boolean;
   /** Reconnect and say hello again, because a message was missed. */
   again(): void;
   close(): void;
@@ -52,10 +52,10 @@ export function waitingText(code: number, slow: boolean): { key: string; home: b
 }
 
 /** The message in a frame; null if it is not JSON of a message, such as a frame that a proxy cut. */
-function parseFrame(data: unknown): Told | null {
+function parseFrame(data: unknown): ServerMessage | null {
   try {
     const message: unknown = JSON.parse(String(data));
-    return typeof message === "object" && message !== null && "type" in message ? (message as Told) : null;
+    return typeof message === "object" && message !== null && "type" in message ? (message as ServerMessage) : null;
   } catch {
     return null;
   }
@@ -92,7 +92,7 @@ export class SocketLink implements Link {
     this.socket?.close();
   }
 
-  send(message: Said): boolean {
+  send(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;

@@ -1,7 +1,7 @@
 // Store of one live table: known state, commands with resending, and the page's part of the fairness protocol. It implements `Play`.
 import { untrack } from "svelte";
 import type { Prompt } from "../../wire/shared";
-import type { Ack, Beat, Nack, Own, Said, Table, Told } from "../../wire/table";
+import type { Ack, Beat, Nack, Own, ClientMessage, Table, ServerMessage } from "../../wire/table";
 import { ANIMALS, animalsOf, playedBy } from "../game/animals";
 import { botName } from "../game/people";
 import { api } from "./api";
@@ -18,18 +18,18 @@ import { shoutText, words } from "../text/words.svelte";
 
 export { ANIMALS };
 export const PROTO = 1;
-const AGAIN = 3000; // milliseconds after which an unanswered command is said again
+const AGAIN = 3000; // milliseconds after which an unanswered command is sent again
 const CALLS = 8; // that are remembered of what was called out
 const NEVER_AGAIN = new Set(["here", "away"]); // the curtain is down after a reconnect
 
 interface Waiting {
-  message: Said & { id: string; do: string };
+  message: ClientMessage & { id: string; do: string };
   sentAt: number;
   done: (answer: Answer) => void;
 }
 
 export type Answer = { ok: true; code?: string; foreseen?: Forecast } | { ok: false; nack: Nack };
-export type Spoken = (message: Told, before: Known, after: Known) => void;
+export type MessageListener = (message: ServerMessage, before: Known, after: Known) => void;
 
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -47,11 +47,14 @@ export class TableStore implements Play {
   /** People who share this device, by seat. Stored in this browser only. */
   people = $state.raw<Record<string, { name: string; animal: string }>>({});
 
+  /** A finished game that is still looked at, though its table has gone on to the next one. */
+  private past = $state.raw<Known | null>(null);
+
   private waiting = new Map<string, Waiting>();
   private queues = new Map<string, Promise<unknown>>();
   private receipts = new Map<number, Receipt>(); // by number of the game
   private timer: ReturnType<typeof setInterval> | undefined;
-  private listeners = new Set<Spoken>();
+  private listeners = new Set<MessageListener>();
   private catalogueOf = "";
   private token = ""; // of a screen for all
   private loaded = ""; // which catalogue is here, as `catalogueOf` says which is wanted
@@ -69,27 +72,42 @@ export class TableStore implements Play {
 
   // What is shown ------------------------------------------------------------------------------
 
+  private get shown(): Known {
+    return this.past ?? this.known;
+  }
   get table(): Table | null {
-    return this.known.table;
+    return this.shown.table;
   }
   get view(): Record<string, unknown> | null {
-    return this.known.view;
+    return this.shown.view;
   }
   get prompt(): Prompt | null {
-    return this.known.prompt;
+    return this.shown.prompt;
   }
   get pages(): Page[] {
-    return this.known.pages;
+    return this.shown.pages;
+  }
+  /** Whether what is shown is a game before the newest. */
+  get looksBack(): boolean {
+    return this.past !== null;
+  }
+  /** Which game of the table is shown, as requests name it: 0 is the newest. */
+  get which(): number {
+    return this.past?.table?.n ?? 0;
+  }
+  /** On to the newest game. */
+  goOn(): void {
+    this.past = null;
   }
   get news(): Page[] {
     return this.known.news;
   }
   /** Seat whose secrets are shown, or null. */
   get seat(): number | null {
-    return shownSeat(this.known);
+    return shownSeat(this.shown);
   }
   get own(): Own | null {
-    return this.seat === null ? null : (this.known.seats[String(this.seat)] ?? null);
+    return this.seat === null ? null : (this.shown.seats[String(this.seat)] ?? null);
   }
   /** Seats of this page's guest. */
   get seats(): number[] {
@@ -111,7 +129,7 @@ export class TableStore implements Play {
 
   /** Display name of each seat. */
   names = $derived.by((): string[] => {
-    const table = this.known.table;
+    const table = this.shown.table;
     if (!table) return [];
     return table.seats.map((seat, p) => {
       if (seat.kind === "person") return this.sharer(p)?.name || this.called(seat.guest);
@@ -151,14 +169,14 @@ export class TableStore implements Play {
   }
 
   isBot(p: number): boolean {
-    return this.known.table?.seats[p]?.kind === "bot" && !playedBy(this.known.table, p);
+    return this.table?.seats[p]?.kind === "bot" && !playedBy(this.table, p);
   }
 
   animal(p: number): string {
     return this.animals[p] ?? "fox";
   }
 
-  private animals = $derived(animalsOf(this.known.table, (p) => this.sharer(p)?.animal));
+  private animals = $derived(animalsOf(this.shown.table, (p) => this.sharer(p)?.animal));
 
   // Coming and going ---------------------------------------------------------------------------
 
@@ -206,16 +224,17 @@ export class TableStore implements Play {
   }
 
   /** Subscribe to messages, with the state before and after each. Returns the function that unsubscribes. */
-  listen(listener: Spoken): () => void {
+  listen(listener: MessageListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  private receive(message: Told): void {
-    if (message.type === "ack" || message.type === "nack") this.answered(message);
+  private receive(message: ServerMessage): void {
+    if (message.type === "ack" || message.type === "nack") this.settle(message);
     const before = this.known;
     const after = fold(before, message, performance.now(), this.catalogue);
     this.known = after;
+    if (!this.forAll) this.keepPast(message, before, after);
     if (message.type === "welcome") this.welcomed(message.you.token);
     if (after.gap && !before.gap) this.resync();
     if (message.type === "beat" || message.type === "welcome") {
@@ -226,6 +245,16 @@ export class TableStore implements Play {
     if (message.type === "shout") this.hear(message.guest, shoutText(after.table?.game ?? "", message.n), message.seat);
     if (message.type === "chat") this.hear(message.guest, message.text);
     for (const listener of this.listeners) listener(message, before, after);
+  }
+
+  /** Somebody else began a rematch: whoever reads the end of the last game reads on until the next one begins. */
+  private keepPast(message: ServerMessage, before: Known, after: Known): void {
+    const phase = after.table?.phase;
+    const guest = after.you?.guest ?? -1;
+    const ready = before.presence?.votes.some(([about, , who]) => about === "again" && who.includes(guest)) ?? false;
+    const mine = (message.type === "beat" && message.cause !== undefined) || ready;
+    if (before.table?.phase === "over" && phase === "gathering" && !mine) this.past = before;
+    if (phase !== "gathering") this.past = null;
   }
 
   private welcomed(token: string | undefined): void {
@@ -339,7 +368,7 @@ export class TableStore implements Play {
     for (const pending of this.waiting.values()) if (Date.now() - pending.sentAt > AGAIN) this.transmit(pending);
   }
 
-  private answered(message: Ack | Nack): void {
+  private settle(message: Ack | Nack): void {
     const pending = this.waiting.get(message.id);
     if (!pending) return;
     this.waiting.delete(message.id);

@@ -40,6 +40,11 @@ class Offline {
     return this.isStatic || this.chosen;
   }
 
+  /** Whether there is something to say that stays until somebody acts, unlike the progress of a start. */
+  get stays(): boolean {
+    return this.asks || this.state === "broken" || (this.state === "ready" && this.keeping !== "kept");
+  }
+
   isLocal(table: string): boolean {
     return this.isStatic || (tables.get(table)?.local ?? false);
   }

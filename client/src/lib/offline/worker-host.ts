@@ -1,8 +1,8 @@
 // The page's end of the worker: connections, requests, and a new worker when one has died. Loaded when it is first needed.
-import type { Hello, Said, Told } from "../../wire/table";
+import type { Hello, ClientMessage, ServerMessage } from "../../wire/table";
 import type {
-  Answered,
-  Asked,
+  HostResponse,
+  HostRequest,
   Built,
   FromWorker,
   Keeping,
@@ -12,10 +12,10 @@ import type {
   Trouble,
 } from "../../offline/protocol";
 
-export interface Connected {
-  told(message: Told): void;
+export interface ConnectionListener {
+  receive(message: ServerMessage): void;
   /** The connection is closed by the table; without a code, because the worker died. */
-  shut(code?: number): void;
+  disconnected(code?: number): void;
 }
 export interface Watcher {
   progress(loaded: number, total: number): void;
@@ -41,7 +41,7 @@ const tablesWorker = (): Worker =>
 export class WorkerHost {
   private worker: Worker;
   private isReady = false;
-  private readonly connections = new Map<string, Connected>();
+  private readonly connections = new Map<string, ConnectionListener>();
   protected readonly pending = new Map<number, Pending>();
   private count = 0;
   private heardAt = 0;
@@ -58,25 +58,25 @@ export class WorkerHost {
     setInterval(() => this.look(), PING);
   }
 
-  connect(table: string, hello: Hello, connected: Connected): string {
+  connect(table: string, hello: Hello, listener: ConnectionListener): string {
     const conn = `c${this.count++}`;
-    this.connections.set(conn, connected);
-    this.post({ kind: "open", conn, table, hello });
+    this.connections.set(conn, listener);
+    this.post({ kind: "connect", conn, table, hello });
     return conn;
   }
 
-  send(conn: string, message: Said): boolean {
+  send(conn: string, message: ClientMessage): boolean {
     if (!this.connections.has(conn)) return false;
-    this.post({ kind: "say", conn, message });
+    this.post({ kind: "send", conn, message });
     return true;
   }
 
   close(conn: string): void {
-    if (this.connections.delete(conn)) this.post({ kind: "close", conn });
+    if (this.connections.delete(conn)) this.post({ kind: "disconnect", conn });
   }
 
-  ask(asked: Asked): Promise<Answered> {
-    return this.request((id) => ({ kind: "ask", id, asked }), asked.method === "GET");
+  ask(request: HostRequest): Promise<HostResponse> {
+    return this.request((id) => ({ kind: "request", id, request }), request.method === "GET");
   }
 
   /** Rows of all tables, for a file. */
@@ -133,15 +133,15 @@ export class WorkerHost {
       case "broken":
         console.warn(message.message);
         return this.give(message.trouble);
-      case "told":
-        return this.connections.get(message.conn)?.told(message.message);
-      case "shut": {
-        const connected = this.connections.get(message.conn);
+      case "message":
+        return this.connections.get(message.conn)?.receive(message.message);
+      case "disconnected": {
+        const listener = this.connections.get(message.conn);
         this.connections.delete(message.conn);
-        return connected?.shut(message.code);
+        return listener?.disconnected(message.code);
       }
-      case "answer":
-        return this.settle(message.id, message.answered);
+      case "response":
+        return this.settle(message.id, message.response);
       case "rows":
         return this.settle(message.id, message.rows);
       case "imported":
@@ -180,7 +180,7 @@ export class WorkerHost {
     }
     const closed = [...this.connections.values()];
     this.connections.clear();
-    for (const connected of closed) connected.shut();
+    for (const listener of closed) listener.disconnected();
   }
 
   /** There is no worker, and there will be none. */

@@ -1,5 +1,5 @@
 // Connection to a table on this device, which a worker of the page holds.
-import type { Said } from "../../wire/table";
+import type { ClientMessage } from "../../wire/table";
 import { isFinal, RELOAD, retryDelay, type Link, type Listener } from "../net/link";
 import { offline } from "./offline.svelte";
 import type { WorkerHost } from "./worker-host";
@@ -30,7 +30,7 @@ export class WorkerLink implements Link {
     this.host?.close(this.conn);
   }
 
-  send(message: Said): boolean {
+  send(message: ClientMessage): boolean {
     return this.conn !== "" && this.host!.send(this.conn, message);
   }
 
@@ -51,7 +51,7 @@ export class WorkerLink implements Link {
     }
     if (this.closed) return;
     const conn = this.host.connect(this.table, this.listener!.hello(), {
-      told: (message) => {
+      receive: (message) => {
         if (conn !== this.conn || this.closed) return;
         if (message.type === "welcome") {
           this.tries = 0;
@@ -59,7 +59,7 @@ export class WorkerLink implements Link {
         }
         this.listener!.receive(message);
       },
-      shut: (code) => {
+      disconnected: (code) => {
         if (conn !== this.conn || this.closed) return;
         this.conn = "";
         if (code !== undefined && isFinal(code)) this.listener!.state(code === RELOAD ? "reload" : "gone", code);

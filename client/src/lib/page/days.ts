@@ -11,10 +11,10 @@ const KEY = "fairyring.days";
 const DAY = 86_400_000; // milliseconds
 type All = Record<string, Record<string, DayResult>>; // by game and day
 
-/** Game and day of an open deal; null for another one. */
-export function dayOf(deal: string | undefined): { game: string; day: number } | null {
-  const [kind, day, game] = (deal ?? "").split("/");
-  return kind === "day" && game ? { game, day: Number(day) } : null;
+/** Game and day of an open deal, and whether it is one of those chosen for the days; null for another one. */
+export function dayOf(deal: string | undefined): { game: string; day: number; chosen: boolean } | null {
+  const [kind, day, game, number] = (deal ?? "").split("/");
+  return kind === "day" && game ? { game, day: Number(day), chosen: number !== undefined } : null;
 }
 
 export const days = {

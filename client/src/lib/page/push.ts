@@ -24,8 +24,8 @@ export async function subscribe(table: string): Promise<void> {
   if (!key) return;
   if (!(await navigator.serviceWorker.getRegistration())) await offline.register();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const made = await subscription(pushManager, key);
-  const { endpoint, keys } = made.toJSON();
+  const subscribed = await subscription(pushManager, key);
+  const { endpoint, keys } = subscribed.toJSON();
   if (!endpoint || !keys?.["p256dh"] || !keys["auth"]) return;
   const { p256dh, auth } = keys as { p256dh: string; auth: string };
   const body: NewPushSubscription = { endpoint, p256dh, auth, language: settings.language };

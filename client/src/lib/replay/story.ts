@@ -1,6 +1,7 @@
 // Chart data of a finished game: scores of all seats at its stops. Scores come from the server.
 import type { Story } from "../../wire/api";
 import type { AnyEvent } from "../game/catalogue";
+import type { Play } from "../game/play";
 
 /** Stop of the chart: a position that gets a point. */
 export interface Stop {
@@ -66,3 +67,7 @@ export const rankSeats = (places: number[]): number[] =>
 /** Places by score, for a game that was given up. */
 export const placesByScore = (scores: number[]): number[] =>
   scores.map((score) => 1 + scores.filter((other) => other > score).length);
+
+/** Address of a moment in the replay of the game that is shown. */
+export const replayAt = (play: Pick<Play, "table" | "which">, at: number): string =>
+  `t/${play.table?.id}/replay?at=${at}${play.which ? `&game=${play.which}` : ""}`;

@@ -1,19 +1,18 @@
 // Languages of the page: one folder of texts each; the default follows the browser.
-const FILES = import.meta.glob(
-  ["../../words/*/*.json", "../../games/*/words/*.json", "!**/words/en/*.json", "!**/words/en.json"],
-  { import: "default" },
-) as Record<string, () => Promise<Record<string, string>>>;
-
-const codeOf = (path: string): string => /\/words\/([\w-]+)/.exec(path)![1]!;
+const HOMES = Object.keys(import.meta.glob("../../words/*/home.json"));
 
 export const ENGLISH = "en";
-export const LANGUAGES = [ENGLISH, ...new Set(Object.keys(FILES).map(codeOf))];
+/** English, and the others in the order of their codes. */
+export const LANGUAGES = [
+  ENGLISH,
+  ...HOMES.map((path) => /([\w-]+)\/home/.exec(path)![1]!).filter((code) => code !== ENGLISH),
+];
 
 /** First available language of a list of preferences; else English. */
 export const pickLanguage = (wanted: readonly string[]): string =>
   wanted.flatMap((code) => [code, code.split("-")[0]!]).find((code) => LANGUAGES.includes(code)) ?? ENGLISH;
 
-/** Load the texts of a language; English is built in. */
+/** Load the texts of a language; English is built in. Readers of other languages fetch the list of their files, too. */
 export async function loadTexts(language: string): Promise<Record<string, string>[]> {
-  return Promise.all(Object.entries(FILES).flatMap(([path, file]) => (codeOf(path) === language ? [file()] : [])));
+  return language === ENGLISH ? [] : (await import("./translations")).load(language);
 }

@@ -112,7 +112,13 @@ export class Speaker {
     if (isMessage(value)) return this.say(value);
     if (isSeat(value)) return this.players[value.seat] ?? this.say("player", { number: value.seat + 1 });
     if (isThing(value)) return this.thing(value.one, value.word);
-    return "";
+    if (typeof value !== "object") return "";
+    return this.list(Object.entries(value).map(([word, one]) => this.entry(word, one))); // counts or values by word
+  }
+
+  /** An entry of a mapping: “2 × five”, or “left: yes” if the value is no number. */
+  private entry(word: string, value: unknown): string {
+    return typeof value === "number" ? `${this.value(value)} × ${word}` : `${word}: ${this.value(value)}`;
   }
 
   /** Name of a thing. */

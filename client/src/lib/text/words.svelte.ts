@@ -5,10 +5,10 @@ import { Speaker } from "./speak";
 
 type Texts = Record<string, string>;
 // Texts of the home page are bundled with it; the rest (words/rest.ts) is loaded with the next screen.
-const ENGLISH = import.meta.glob<Texts>(
-  ["../../words/en/common.json", "../../words/en/home.json", "../../words/en/settings.json"],
-  { eager: true, import: "default" },
-);
+const ENGLISH = import.meta.glob<Texts>(["../../words/en/common.json", "../../words/en/home.json"], {
+  eager: true,
+  import: "default",
+});
 
 let english: Texts = Object.assign({}, ...Object.values(ENGLISH));
 

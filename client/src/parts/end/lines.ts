@@ -19,10 +19,27 @@ function whose(message: Message): number | null {
   return inner ? whose(inner as Message) : null;
 }
 
+/** The same message with another place. */
+function elsewhere(message: Message): Message {
+  const args = Object.entries(message.args).map(([name, value]): [string, Value] => {
+    if (name === "place" && typeof value === "number") return [name, value + 1];
+    const inner = typeof value === "object" && value !== null && "key" in value;
+    return [name, inner ? (elsewhere(value as Message) as Value) : value];
+  });
+  return { ...message, args: Object.fromEntries(args) };
+}
+
+/** What a total says besides the place, which stands before its row: its parts between commas that do not depend on it. */
+function sayWithoutPlace(message: Message, say: (message: Message) => string): string {
+  const parts = say(message).split(", ");
+  const others = say(elsewhere(message)).split(", ");
+  return parts.filter((part, i) => i === 0 || part === others[i]).join(", ");
+}
+
 export function groupLines(sheet: Message[], say: (message: Message) => string): Group[] {
   const groups: Group[] = [];
   for (const message of sheet) {
-    const text = say(message);
+    const text = whose(message) === null ? say(message) : sayWithoutPlace(message, say);
     const last = groups.at(-1);
     if (text.startsWith("  ") && last) last.details.push(text.trim().replace(/\s+/g, " "));
     else groups.push({ seat: whose(message), text: text.trim(), details: [] });

@@ -11,6 +11,7 @@ export interface Found extends Verdict {
   unopened: number; // people who promised a share and did not open it
   mine: boolean; // compared with what this device noted
   seal: Seal | null;
+  receipt: Receipt | null; // what it was compared with
 }
 
 /** Check a record here, against what this browser noted. */
@@ -29,7 +30,7 @@ export async function found(record: string, receipt: Receipt | undefined): Promi
     : { draws: 0, unknown: 0, shares: 0, problems: [] };
   const unopened = seal?.shares.filter((share) => share.opened === null).length ?? 0;
   const mine = early !== undefined;
-  return { ...verdict, kind: kindOf(end, verdict, seal, mine), reported, unopened, mine, seal };
+  return { ...verdict, kind: kindOf(end, verdict, seal, mine), reported, unopened, mine, seal, receipt: early ?? null };
 }
 
 function kindOf(end: Record<string, unknown>, verdict: Verdict, seal: Seal | null, mine: boolean): Kind {

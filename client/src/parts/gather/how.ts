@@ -1,7 +1,8 @@
 // Texts of a game's options: sentences of the page where it has them, else the game's own texts.
 import type { OptionForm } from "../../lib/game/catalogue";
 import type { Speaker } from "../../lib/text/speak";
-import type { Json } from "../../wire/table";
+import type { Listed } from "../../wire/api";
+import type { Clock, Json } from "../../wire/table";
 import type { Way } from "../home/Choose.svelte";
 import { capitalize } from "../../lib/text/format";
 
@@ -41,6 +42,34 @@ export function ways(speaker: Speaker, game: string, option: OptionForm): Way[] 
     const picture = seen[`../../games/${game}/ways.ts`]?.picture(option.name, value);
     return { value, short, long: capitalize(long ?? short), ...(picture ? { picture } : {}) };
   });
+}
+
+export const CLOCKS: Record<string, Clock> = {
+  none: {},
+  "per-30": { per: 30_000 },
+  "per-60": { per: 60_000 },
+  "per-180": { per: 180_000 },
+  "bank-5": { bank: 300_000, add: 5_000 },
+  "bank-15": { bank: 900_000, add: 10_000 },
+};
+const same = (a: Clock, b: Clock): boolean => a.per === b.per && a.bank === b.bank && a.add === b.add;
+/** The name of a clock; “own” for any other. */
+export const clockName = (clock: Clock): string =>
+  Object.keys(CLOCKS).find((name) => same(CLOCKS[name]!, clock)) ?? "own";
+
+/** How a table plays where that is not as usual: its options and its clock, as short texts. House rules are counted. */
+export function unusual(speaker: Speaker, table: Pick<Listed, "game" | "options" | "clock">): string[] {
+  let house = 0;
+  const said = Object.entries(table.options ?? {}).map(([name, value]): string => {
+    const own = `how.${table.game}.${name}`;
+    if (speaker.has(`${own}.${value}`)) return speaker.say(`${own}.${value}`);
+    if (!speaker.has(own)) house += 1; // the page has a sentence for each option, and none for numbers of the rules
+    return speaker.has(own) && /^-?\d+$/.test(value) ? speaker.say(own, { value }) : "";
+  });
+  const clock = clockName(table.clock);
+  if (clock !== "none") said.push(speaker.say(`clock.${clock}`));
+  if (house) said.push(speaker.say("house.some", { count: house }));
+  return said.filter(Boolean);
 }
 
 /** An option's value as text; a file of somebody's own is called by its name. */

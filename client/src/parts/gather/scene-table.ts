@@ -3,53 +3,22 @@ import { at, glow, INK, line, shape, shroom } from "../../art/core";
 import { tableScene } from "../../art/games";
 import { animals, RINGS, S } from "../../art/index";
 
-const { clearing, meadow, fireflies, cap } = S;
+const { TALL, WIDE, clearing, meadow, fireflies, cap } = S;
 
 export const wide =
-  clearing({
-    w: 1280,
-    h: 800,
-    hz: 190,
-    seed: 33,
-    stars: 30,
-    moon: [430, 84, 26],
-    clear: (x: number, y: number) => x < 380 && y < 70,
-    clouds: [
-      [0.3, 0.5, 0.8],
-      [0.72, 0.36, 0.7],
-    ],
-    depth: 0.9,
-  }) +
+  clearing(
+    { ...WIDE, hz: 190, depth: 0.9 },
+    { seed: 33, stars: 30, moon: [430, 84, 26], clouds: ".3 .5 .8, .72 .36 .7" },
+    (x, y) => x < 380 && y < 70,
+  ) +
   `<ellipse cx="420" cy="440" rx="440" ry="190" fill="url(#g-glade)"/>` +
-  meadow({ w: 1280, y0: 240, y1: 690, k: 70, tufts: 22, flowers: 26, seed: 16, avoid: (x: number) => x > 780 }) +
-  fireflies([
-    [60, 240, 0.9],
-    [760, 250, 0.8],
-    [420, 220, 0.7],
-    [40, 560, 0.8],
-    [770, 580, 0.8],
-    [250, 160, 0.6],
-  ]);
+  meadow({ w: 1280, y0: 240, y1: 690, k: 70, tufts: 22, flowers: 26, seed: 16 }, (x) => x > 780) +
+  fireflies("60 240 .9, 760 250 .8, 420 220 .7, 40 560 .8, 770 580 .8, 250 160 .6");
 
 export const tall =
-  clearing({
-    w: 360,
-    h: 740,
-    hz: 70,
-    seed: 21,
-    stars: 10,
-    moon: [300, 60, 9],
-    clear: (_x, y: number) => y < 44,
-    depth: 0.45,
-    clouds: [],
-  }) +
+  clearing({ ...TALL, hz: 70, depth: 0.45 }, { seed: 21, stars: 10, moon: [300, 60, 9] }, (_x, y) => y < 44) +
   meadow({ w: 360, y0: 100, y1: 700, k: 50, tufts: 14, flowers: 18, seed: 9 }) +
-  fireflies([
-    [20, 150, 0.6],
-    [342, 330, 0.6],
-    [24, 440, 0.6],
-    [338, 560, 0.6],
-  ]);
+  fireflies("20 150 .6, 342 330 .6, 24 440 .6, 338 560 .6");
 
 const CAPS = [cap.red, cap.gold, cap.violet, "#7fa3c8", "#d98ba4"];
 const KEY = `<g transform="translate(116 62) rotate(24)"><path d="M-9 0H6" stroke="${INK}" stroke-width="8" stroke-linecap="round"/><path d="M-9 0H6" stroke="#f0bd45" stroke-width="3.4"/><circle cx="12" cy="-7" r="6.6" fill="#f0bd45" stroke="${INK}" stroke-width="2.6"/><circle cx="12" cy="7" r="6.6" fill="#f0bd45" stroke="${INK}" stroke-width="2.6"/></g>`;

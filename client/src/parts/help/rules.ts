@@ -1,4 +1,6 @@
 // Parse the server's rules (headings, rules R1, R2 …) for display rule by rule and for search.
+import { escapeText } from "../../lib/text/escape";
+import type { Speaker } from "../../lib/text/speak";
 
 export interface Rule {
   id: string; // “R7”, or nothing for what is no rule of its own
@@ -82,6 +84,17 @@ export function read(html: string, marks: Marks = ENGLISH): Part[] {
     } else parts.at(-1)!.rules.push(element.id ? rule(element as HTMLElement, marks) : plain(element));
   }
   return parts.filter((part) => part.rules.length);
+}
+
+const OPTION = /<code>([a-z_]+)=([^<\s]+)<\/code>/g;
+
+/** The text with options as they are called at a table, instead of as they are typed. */
+export function optionsInWords(html: string, speaker: Pick<Speaker, "has" | "say">): string {
+  return html.replace(OPTION, (typed, name: string, value: string) => {
+    const [option, way] = [`option.${name}`, `option.${name}.${value}`];
+    if (!speaker.has(option) || !speaker.has(way)) return typed;
+    return `“${escapeText(speaker.say(option))}: ${escapeText(speaker.say(way).split(":")[0]!)}”`;
+  });
 }
 
 /** The parts with only those rules that speak of something. */

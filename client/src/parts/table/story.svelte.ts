@@ -6,7 +6,7 @@ import { eventMessage, type Speaker } from "../../lib/text/speak";
 import { cue, shake } from "../../lib/page/sound";
 import type { TableStore } from "../../lib/net/table.svelte";
 import { shoutText, t } from "../../lib/text/words.svelte";
-import type { Note, Told } from "../../wire/table";
+import type { Note, ServerMessage } from "../../wire/table";
 import { changes } from "./changes";
 import { pendingAsk } from "./turn";
 
@@ -46,7 +46,7 @@ export function sentence(speaker: Speaker, catalogue: Catalogue, event: AnyEvent
 }
 
 /** A note of the server in words; nothing for one of a newer server, whose words are not here. */
-export const noteText = (speaker: Speaker, message: Told): string =>
+export const noteText = (speaker: Speaker, message: ServerMessage): string =>
   message.type === "note" && speaker.has(message.key) ? speaker.say({ key: message.key, args: message.args }) : "";
 
 /** What changed at a table besides the game, in words. */
@@ -129,7 +129,7 @@ export class Story {
     return { guest, text, shout, after, number: this.count++ };
   }
 
-  private hear(message: Told, before: Known, after: Known): void {
+  private hear(message: ServerMessage, before: Known, after: Known): void {
     if (message.type === "chat") {
       const talk = this.talk(message.guest, message.text, null);
       this.talks = [...this.talks, talk].slice(-200);
@@ -226,8 +226,8 @@ export class Story {
     this.spoken = after.pages.at(-1)?.number ?? this.spoken;
     if (after.whole && before.at === null) return;
     // That others have chosen is seen at their seats, and told by S: nine messages a turn would drown the rest.
-    const told = (event: AnyEvent): boolean => !this.isChoice(event) || event.args["seat"] === this.store.seat;
-    const heard = fresh.map((page) => ({ ...page, events: page.events.filter(told) }));
+    const isSpoken = (event: AnyEvent): boolean => !this.isChoice(event) || event.args["seat"] === this.store.seat;
+    const heard = fresh.map((page) => ({ ...page, events: page.events.filter(isSpoken) }));
     const sentences = after.whole ? [] : heard.flatMap((page) => this.lines(page).map((line) => line.text));
     if (after.table?.phase === "over" && before.table?.phase === "playing") cue("end");
     const now = owing(after);

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from fairyring.bots import levels
 from fairyring.cli import streams
-from fairyring.cli.arguments import game_arguments, game_of, json_argument, seconds, whole_number
+from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, seconds, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import OptionError
 from fairyring.lab.league import League, check, count_games, play_league
 from fairyring.lab.league_chart import draw
-from fairyring.progress import Progress
+from fairyring.progress import Progress, number_of_games
 
 EXAMPLE = "fairyring league fairy --players 4 --bots easy,normal,strong --games 1000 --seconds-per-move 0.05"
 
@@ -26,6 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same random draws (default 1)")
     parser.add_argument("--processes", type=whole_number, help="number of processes (default: all cores)")
+    place_argument(parser)
     parser.add_argument("--save", metavar="FILE", help="save finished games there, and resume from it")
     parser.add_argument("--picture", metavar="FILE.svg", help="write an SVG chart")
     json_argument(parser)
@@ -40,8 +41,8 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(count_games(game, bots, args.games), "games")
     try:
         league = play_league(
-            game, bots, args.games, args.seed, args.seconds_per_move, args.processes, args.save, progress
-        )  # fmt: skip
+            game, bots, args.games, args.seed, args.seconds_per_move, args.processes, args.save, progress, args.on
+        )
     except KeyboardInterrupt:
         progress.close()
         streams.complain(f"stopped; the same command goes on from {args.save}." if args.save else "stopped.")
@@ -63,7 +64,7 @@ def lines(league: League, title: str) -> list[str]:
     order = league.ranked
     wide = max(7, *map(len, order))
     rows = [
-        f"{title}, {league.players} seats: {league.games:,} games in {league.seconds:.1f} s",
+        f"{title}, {league.players} seats: {number_of_games(league.games)} in {league.seconds:.1f} s",
         f"  {'':{wide}}      Elo   95 %    wins alone among" + "".join(f"  {name:>{wide}}" for name in order),
     ]
     for name in order:

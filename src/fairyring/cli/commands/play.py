@@ -95,6 +95,8 @@ def _play(args: argparse.Namespace, screen: Screen) -> int:
     party = _resumed(args, seed) if args.resume else _begun(args, dialog, seed)
     if "exact" in party.bots:
         _solve(party.table.game)
+    if not party.people:
+        _load_search(party)
     saving = Autosave(args.save, args.resume, elsewhere)
     if args.save and not args.force and not (args.resume and Path(args.save).absolute() == Path(args.resume).absolute()):
         may_write(args.save, screen, dialog.speaker, msg("terminal.exists", path=args.save))
@@ -120,6 +122,17 @@ def _solve(game: fr.Game[Any]) -> None:
 
     with announced(f"Solving {game.room.title} (the first time some seconds) …"):
         exact.player(game)
+
+
+def _load_search(party: Party) -> None:
+    """Load the compiled search before bots play among themselves; where people play, it is loaded in the background."""
+    from fairyring.bots import backends, uses_search  # noqa: PLC0415
+    from fairyring.progress import announced  # noqa: PLC0415
+
+    room = party.table.game.room
+    if any(map(uses_search, party.bots)):
+        with announced(f"Loading the compiled search of {room.title} (the first time some seconds) …"):
+            backends.compile_now(room)
 
 
 def _farewell(saving: Autosave, terminal: Any, table: fr.Table[Any]) -> list[str]:

@@ -10,13 +10,14 @@ from typing import Any
 import fairyring as fr
 from fairyring.bots import assign_levels
 from fairyring.cli import streams
-from fairyring.cli.arguments import game_arguments, game_of, json_argument, whole_number
+from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, whole_number
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import DataError, OptionError
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan
 from fairyring.lab.simulate import check_games, check_playable, check_seed
-from fairyring.progress import Progress
+from fairyring.lab.workers.places import check_place
+from fairyring.progress import Progress, number_of_games
 
 EXAMPLE = "fairyring simulate fairy --players 4 --games 1e6 --seed 1"
 
@@ -28,9 +29,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots", default="random", metavar="LEVELS", help="one level for all seats, or one per seat (default random)"
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (default 1)")
-    parser.add_argument(
-        "--threads", type=whole_number, help="default: all cores, one if a bot searches; results do not depend on it"
-    )
+    parser.add_argument("--threads", type=whole_number, help="default: all cores; results do not depend on it")
+    place_argument(parser)
     parser.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="write a row for each game into a Parquet file; a run that was stopped goes on"
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         return _write(args, game)
     if args.decisions:
         raise OptionError("--decisions needs a file: name it with --out.")
-    progress, played = Progress(args.games, "games"), 0
+    progress, played = Progress(args.games, "games", rate=True), 0
 
     def count(done: int) -> None:
         nonlocal played
@@ -54,11 +54,18 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         result = fr.simulate(
-            game, games=args.games, seed=args.seed, bots=args.bots, threads=args.threads, backend=args.backend, progress=count
+            game,
+            games=args.games,
+            seed=args.seed,
+            bots=args.bots,
+            threads=args.threads,
+            backend=args.backend,
+            progress=count,
+            on=args.on,
         )
     except KeyboardInterrupt:
         progress.close()
-        streams.complain(f"stopped after {played:,} games.")
+        streams.complain(f"stopped after {number_of_games(played)}.")
         return 130
     finally:
         progress.close()
@@ -66,10 +73,13 @@ def run(args: argparse.Namespace) -> int:
         say_json(result.as_dict(rounded=True))
         return 0
     speed = f"{result.decisions_per_s:,.0f} decisions a second"
-    say(f"{game.room.title}: {result.games:,} games in {result.seconds:.2f} s, {speed}")
+    house = ", ".join(f"{name}={value}" for name, value in game.house_rules.items())
+    rules = f" (house rules: {house})" if house else ""
+    say(f"{game.room.title}{rules}: {number_of_games(result.games)} in {result.seconds:.2f} s, {speed}")
+    wide = len(f"seat {game.players} ()") + max(map(len, result.bots))
     for seat, (score, error, wins) in enumerate(zip(result.mean_score, result.score_error, result.win_share, strict=True)):
-        label = f"seat {seat + 1:{len(str(game.players))}} ({result.bots[seat]:7})"
-        say(f"  {label} {score:8.3f} ± {error:.3f}   wins {wins:6.1%}  {'█' * round(wins * 40)}")
+        label = f"seat {seat + 1:{len(str(game.players))}} ({result.bots[seat]})"
+        say(f"  {label:{wide}} {score:8.3f} ± {error:.3f}   wins {wins:6.1%}  {'█' * round(wins * 40)}")
     say(f"  turns {result.mean_turns:.2f}")
     for kind, shares in (("ended by", result.end_reasons), ("actions", result.actions)):
         say(f"  {kind} " + ", ".join(f"{name} {share:.1%}" for name, share in shares.items()))
@@ -83,11 +93,12 @@ def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
     check_games(args.games)
     check_seed(args.seed)
     check_playable(game, args.threads)
+    check_place(args.on)
     plan = Plan(game, assign_levels(game, args.bots), args.seed, decisions=args.decisions)
     progress = Progress(args.games, "games", rate=True)
     begun = time.perf_counter()
     try:
-        write_games(plan, args.games, args.out, args.threads, progress)
+        played = write_games(plan, args.games, args.out, args.threads, progress, args.on)
     except KeyboardInterrupt:
         progress.close()
         streams.complain(f"stopped; the same command goes on, from {args.out}.parts.")
@@ -101,7 +112,9 @@ def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
         say_json({"games": args.games, "files": [str(file) for file in files]})
     else:
         seconds = time.perf_counter() - begun
-        say(f"{game.room.title}: {args.games:,} games in {seconds:.1f} s, {args.games / seconds:,.0f} a second")
+        before = f", {args.games - played:,} of them before" if played < args.games else ""
+        rate = f"{played / seconds:,.0f} a second"
+        say(f"{game.room.title}: {number_of_games(args.games)}{before}, in {seconds:.1f} s, {rate}")
         for file in files:
             say(f"  {file} ({file.stat().st_size / 1e6:.1f} MB)")
     return 0

@@ -1,6 +1,7 @@
-"""Bit sets for rules: entries of a row, count and k-th member, in the subset of the rules.
+"""Bit sets for rules: entries of a row, count and k-th member.
 
-Lookup tables cover groups of nine bits, so that a set of 27 takes three steps.
+The interpreter runs these functions; compiled code has its own (kernel/compiler/library.py). Lookup tables cover groups of
+nine bits, so that a set of 27 takes three steps.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +16,7 @@ NTH_BIT = tuple(
 
 def count_bits(bits: int) -> int:
     """Return the number of set bits."""
-    count = 0
-    while bits:
-        count += COUNT_BITS[bits & GROUP_MASK]
-        bits >>= GROUP_BITS
-    return count
+    return bits.bit_count()
 
 
 def nth_bit(bits: int, k: int) -> int:
@@ -38,8 +35,19 @@ def nth_bit(bits: int, k: int) -> int:
 def occupied(row: Sequence[int]) -> int:
     """Return a bit for each entry of a row that is not 0, the lowest for the first. Rows have at most 63 entries."""
     bits = 0
-    for i in range(len(row)):
-        bits |= (1 if row[i] else 0) << i
+    for i, entry in enumerate(row):
+        if entry:
+            bits |= 1 << i
+    return bits
+
+
+def equal_entries(row: Sequence[int], value: int) -> int:
+    """Return a bit for each entry of a row that has this value, the lowest for the first. Rows have at most 63 entries."""
+    bits = 0
+    i = -1
+    for _ in range(row.count(value)):  # `count` and `index` are the interpreter's fastest loops
+        i = row.index(value, i + 1)
+        bits |= 1 << i
     return bits
 
 

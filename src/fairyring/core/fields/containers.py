@@ -47,7 +47,7 @@ class SetOf(FieldType):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(FieldType):
+class ListOf(FieldType):
     """A list of fixed length, or as long as another field says."""
 
     most: int

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
-from itertools import repeat
+from itertools import chain, repeat
 from math import prod
 from operator import le
 from typing import Any, ClassVar, TypeVar, cast
@@ -306,11 +306,12 @@ def _flattener(kind: type[State], digested: bool = False) -> Callable[[State], l
     for field in kind.fields.values():
         if digested and not field.digested:
             continue
-        rows, value = "", f"s.{field.name}"
-        for depth in range(len(field.shape) - 1):
-            rows, value = f"{rows} for r{depth} in {value}", f"r{depth}"
-        parts.append(f"*[n{rows} for n in {value}]" if rows else f"*{value}" if field.shape else value)
-    space = compile_generated(f"pack of {kind.__module__}", f"def flat(s): return [{', '.join(parts)}]", {})
+        value = f"s.{field.name}"
+        for _ in range(len(field.shape) - 1):
+            value = f"chain({value})"
+        parts.append(f"*{value}" if field.shape else value)
+    text = f"def flat(s): return [{', '.join(parts)}]"
+    space = compile_generated(f"pack of {kind.__module__}", text, {"chain": chain.from_iterable})
     return cast(Callable[[State], list[int]], space["flat"])
 
 
@@ -339,27 +340,42 @@ def out_of_bounds(s: State) -> str:
 
 def unpack(kind: type[S], data: bytes) -> S:
     """Return the state whose `pack` is `data`."""
-    values = kind.layout.packer.unpack(data)
-    s = kind.__new__(kind)
-    s.notes = None
+    return cast(S, _unflattener(kind)(kind.layout.packer.unpack(data)))
+
+
+@cache
+def _unflattener(kind: type[State]) -> Callable[[tuple[int, ...]], State]:
+    """Return a function that makes a state of all its integers; it refuses constants out of bounds, by which rules index."""
+
+    def refuse(name: str) -> None:
+        field = kind.fields[name]
+        raise ValueError(f"constant {name} has values outside {field.lo}..{field.hi}")
+
+    lines = ["def unflat(values):", "    s = new(kind)", "    s.notes = None"]
     start = 0
     for name, field in kind.fields.items():
-        part = values[start : start + prod(field.shape)]
-        start += len(part)
-        if field.const and part and not (field.lo <= min(part) and max(part) <= field.hi):
-            raise ValueError(f"constant {field.name} has values outside {field.lo}..{field.hi}")
-        setattr(s, name, _nested(part, field.shape, tuple if field.const else list))
-    return s
+        end = start + prod(field.shape)
+        if field.const and end > start:
+            inside = f"{field.lo} <= min(values[{start}:{end}]) and max(values[{start}:{end}]) <= {field.hi}"
+            lines += [f"    if not ({inside}):", f"        refuse({name!r})"]
+        lines.append(f"    s.{name} = {_nested_code(str(start), field.shape, field.const)}")
+        start = end
+    space = {"new": kind.__new__, "kind": kind, "refuse": refuse}
+    compile_generated(f"unpack of {kind.__module__}", "\n".join([*lines, "    return s"]), space)
+    return cast(Callable[[tuple[int, ...]], State], space["unflat"])
 
 
-def _nested(values: Sequence[int], shape: tuple[int, ...], kind: type[list[Any] | tuple[Any, ...]]) -> Any:
-    """Arrange flat values by shape, as nested lists or tuples."""
+def _nested_code(start: str, shape: tuple[int, ...], const: bool, depth: int = 0) -> str:
+    """Return an expression that arranges `values` from a start by shape: nested lists, or tuples of a constant."""
     if not shape:
-        return values[0]
+        return f"values[{start}]"
+    size, row = prod(shape), prod(shape[1:])
     if len(shape) == 1:
-        return kind(values)
-    size = prod(shape[1:])
-    return kind(_nested(values[k * size : (k + 1) * size], shape[1:], kind) for k in range(shape[0]))
+        part = f"values[{start}:{start} + {size}]"
+        return part if const else f"list({part})"
+    at = f"k{depth}"
+    rows = f"[{_nested_code(at, shape[1:], const, depth + 1)} for {at} in range({start}, {start} + {size}, {row})]"
+    return f"tuple({rows})" if const else rows
 
 
 def digest(s: State) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fairyring.core.fields.containers import By, OnlyWith, Row, SetOf, Some
+from fairyring.core.fields.containers import By, ListOf, OnlyWith, SetOf, Some
 from fairyring.core.fields.scalars import MAX_SEATS, FieldType, Flag, Maybe, Number, OneOf, Seat, SeatSet
 from fairyring.core.fields.vocabulary import Domain
 
@@ -52,7 +52,7 @@ def seat_set() -> FieldType:
 
 def by_seat(item_type: FieldType) -> FieldType:
     """A value for each seat at the table."""
-    return Row(0, item_type, "players")
+    return ListOf(0, item_type, "players")
 
 
 def set_of(domain: Domain, parts: int = 1, bits: int = 0) -> FieldType:
@@ -62,7 +62,7 @@ def set_of(domain: Domain, parts: int = 1, bits: int = 0) -> FieldType:
 
 def row(most: int, item_type: FieldType, length: str = "") -> FieldType:
     """A list of up to `most` values; the field named by `length` holds its length, else it is `most`."""
-    return Row(most, item_type, length)
+    return ListOf(most, item_type, length)
 
 
 def some(most: int, domain: Domain) -> FieldType:

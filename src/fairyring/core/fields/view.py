@@ -14,7 +14,8 @@ from fairyring.core.fields.types import plain
 from fairyring.core.fields.vocabulary import Vocabulary
 from fairyring.core.generated import compile_generated
 
-MAX_LINE = 110  # characters of a line of a printed view
+SEAT = ("seat", {"one": "seat"})  # how the types of a seat and of a set of seats say what they hold
+MAX_LINE = 108  # characters of a line of a printed view
 
 
 class View:
@@ -38,18 +39,46 @@ class View:
         return f"<pre>{escape(repr(self))}</pre>"  # notebooks ask for this
 
     def __repr__(self) -> str:
-        shown = [(name.replace("_", " "), getattr(self, name)) for name in names_of(self)[1:]]
-        shown = [(name, value) for name, value in shown if _as_text(value)]
-        wide = max((len(name) for name, _value in shown), default=0)
         viewer = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return "\n".join(
-            [f"what {viewer} sees", *(line for name, value in shown for line in _lines(f"  {name:{wide}}  ", value))]
-        )
+        values = {name: getattr(self, name) for name in names_of(self)[1:]}
+        return "\n".join([f"what {viewer} sees", *(f"  {line}" for line in _column(values))])
 
 
 def names_of(view: View) -> tuple[str, ...]:
     """Return the names of the fields of a view; the first is `seat`."""
     return type(view).__slots__ if "seat" in type(view).__slots__ else ("seat", *type(view).__slots__)
+
+
+def lines_for_people(view: View, kind: type[State], player: Callable[[int], str]) -> list[str]:
+    """Return the fields of a view in a column; `player` returns the name of a seat, which programs count from 0."""
+    values = {}
+    for name in names_of(view)[1:]:
+        field, value = kind.fields[name], getattr(view, name)
+        speech = field.field_type.speech()
+        values[name] = _by_name(value, {"seats": speech} if field.seats else speech, player)
+    return _column(values)
+
+
+def _by_name(value: Any, speech: Any, player: Callable[[int], str]) -> Any:
+    """Return a shown value with names in place of seats; `speech` is the result of `FieldType.speech`."""
+    if value is None:
+        return None
+    if speech in SEAT:
+        return player(value)
+    if not isinstance(speech, dict) or "one" in speech:
+        return value
+    ((shape, inner),) = speech.items()
+    items = [_by_name(item, inner, player) for item in value]
+    if shape != "seats":
+        return ", ".join(item for item in items if item) if inner in SEAT else tuple(items)
+    return tuple((f"{player(seat)}: {text}",) for seat, item in enumerate(items) if (text := _as_text(item)))
+
+
+def _column(values: Mapping[str, Any]) -> list[str]:
+    """Return the values that are not empty, each behind its name."""
+    shown = [(name.replace("_", " "), value) for name, value in values.items() if _as_text(value)]
+    wide = max((len(name) for name, _value in shown), default=0)
+    return [line for name, value in shown for line in _lines(f"{name:{wide}}  ", value)]
 
 
 def _lines(start: str, value: Any) -> list[str]:

@@ -101,9 +101,22 @@ class ExactSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainedSpec:
+    """The bot `trained`: a network for one version of the rules and one set of options, in a file (`fairyring.bots.trained`).
+
+    The text `trained.where` tells players where.
+    """
+
+    file: str  # in the folder of the game
+    rules: int  # version
+    options: Mapping[str, Any]  # all of them
+
+
+@dataclass(frozen=True, slots=True)
 class BotSpec:
     """The bots of a game. Every field has a default; the level `random` exists always, `strong` where `normal` does."""
 
     policies: Mapping[str, Policy] = field(default_factory=dict)  # by level, from weak to strong
     search: SearchSpec = SearchSpec()
     exact: ExactSpec | None = None
+    trained: TrainedSpec | None = None

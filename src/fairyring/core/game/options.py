@@ -244,8 +244,14 @@ def read_options(
     names = ["players", *(option.name for option in declared)]
     for key in values_given:
         if key not in names:
-            forms = [f"players={lo}…{hi}", *(option.usage() for option in declared)]
-            raise OptionError(msg("error.option.unknown", game=title, name=key[:MAX_VALUE_CHARACTERS], forms=", ".join(forms)))
+            from difflib import get_close_matches  # noqa: PLC0415  (slow to import, and needed for a refusal only)
+
+            forms, name = [f"players={lo}…{hi}", *(option.usage() for option in declared)], key[:MAX_VALUE_CHARACTERS]
+            near = get_close_matches(name, names, 1)
+            forms_text = ", ".join(forms)
+            raise OptionError(
+                msg("error.option.unknown", game=title, name=name, near=near[0] if near else None, forms=forms_text)
+            )
         if not isinstance(values_given[key], FileText) and len(str(values_given[key])) > MAX_VALUE_CHARACTERS:
             raise OptionError(msg("error.option.long", name=key, most=MAX_VALUE_CHARACTERS))
     default = min(max(2, lo), hi)

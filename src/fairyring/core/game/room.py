@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fairyring.core.fields.schema import SeenBy, State
-from fairyring.core.fields.view import View
+from fairyring.core.fields.view import View, lines_for_people
 from fairyring.core.fields.vocabulary import Names, Vocabulary
 from fairyring.core.game.actions import Actions
 from fairyring.core.game.bot_specs import BotSpec
@@ -21,7 +21,8 @@ from fairyring.core.game.options import Choice, Option, Options, RuleNumber, rul
 from fairyring.core.game.zones import Zones
 from fairyring.core.table.gesture import Gesture
 from fairyring.core.table.odds import Draw
-from fairyring.core.text.messages import ENGLISH, Message, Speaker, core_texts, read_texts
+from fairyring.core.text.messages import ENGLISH, Message, Player, Speaker, core_texts, read_texts
+from fairyring.core.values import value_class
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -67,7 +68,7 @@ class Schema:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Prompt:
     """The request to a seat that has to decide: the texts are `prompt.KEY` and, one sentence of help, `help.KEY`."""
 
@@ -115,9 +116,9 @@ class Describer(Protocol):
         """Return the final score sheet with reasons, one message a line."""
 
 
-def view_as_lines(_game: Any, view: View, _say: Speaker) -> list[str]:
-    """Return the view as text: the terminal board of a game that draws none."""
-    return str(view).splitlines()
+def view_as_lines(game: Any, view: View, say: Speaker) -> list[str]:
+    """Return the view as text with seats by name: the terminal board of a game that draws none."""
+    return lines_for_people(view, game.room.schema.state, lambda seat: say.value(Player(seat)))
 
 
 @dataclass(frozen=True, slots=True)

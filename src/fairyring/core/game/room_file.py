@@ -51,11 +51,11 @@ def _paths_of_environment() -> list[str]:
 
 
 def load_room(text: str) -> Room:
-    """Import a module file or package folder, and register its ROOM under its name. Raises DataError.
+    """Import a module file, a package folder or the folder of one package, and register its ROOM. Raises DataError.
 
     The path is remembered, so that worker processes can load the game, too.
     """
-    path = Path(text)
+    path = _package_of(Path(text))
     file = path.resolve() / "__init__.py" if path.is_dir() else path
     if not file.is_file():
         raise DataError(f"There is no file {file}; name a module that makes a ROOM, or the folder of a package that does.")
@@ -80,6 +80,14 @@ def load_room(text: str) -> Room:
         raise DataError(f"{file} makes no ROOM; it should end with ROOM = Room(…).")
     registry.register(room, replace=True, source=file.resolve())
     return room
+
+
+def _package_of(path: Path) -> Path:
+    """Return the only package in a folder that is none itself, as `fairyring new` writes it; any other path as it is."""
+    if not path.is_dir() or (path / "__init__.py").is_file():
+        return path
+    packages = [file.parent for file in path.glob("*/__init__.py")]
+    return packages[0] if len(packages) == 1 else path
 
 
 @cache

@@ -18,6 +18,7 @@ from typing import Any
 
 from fairyring.core.fields.vocabulary import Domain
 from fairyring.core.text.slug import slug_of_identifier
+from fairyring.core.values import value_class
 
 
 class ZoneKind:
@@ -93,7 +94,7 @@ class Zones(metaclass=_ZonesMeta):
     """Base class of the zones of a game."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Place:
     """A location: a zone, its seat, and a place in it."""
 
@@ -111,7 +112,7 @@ class Place:
         return values
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Moved:
     """A move between zones; `thing` is None where the viewer cannot know it or all are alike.
 

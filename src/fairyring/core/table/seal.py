@@ -13,6 +13,7 @@ import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+CHOSEN_SLASHES = 2  # in what follows “day/”, where the name of a deal says its number
 WORD = 1 << 64
 
 
@@ -63,11 +64,13 @@ def open_master(deal: str) -> bytes:
     """Return the master key of an open deal: one that is the same at every table, and that everybody can derive.
 
     `deal` is any text, such as a date and a game; “key/” with 64 hexadecimal digits is the key itself, as of a game that is
-    over and is dealt again.
+    over and is dealt again. “day/DAY/GAME/NUMBER” is dealt as “deal/GAME/NUMBER” on any day.
     """
-    kind, _, digits = deal.partition("/")
+    kind, _, rest = deal.partition("/")
     if kind == "key":
-        return bytes.fromhex(digits)
+        return bytes.fromhex(rest)
+    if kind == "day" and rest.count("/") == CHOSEN_SLASHES:
+        deal = f"deal/{rest.partition('/')[2]}"
     return hashlib.sha256(_tag("open-deal") + length_prefixed(deal)).digest()
 
 

@@ -58,9 +58,9 @@ class Table(Generic[V]):
 
     A table knows everything, so its caller decides what leaves it:
 
-    - **for a seat**, asked with its number: `legal`, `view`, `wire_views`, `prompt`, `aids`, `events_for`, `news`,
-      `can_take_back`, and `gesture_data` while its gesture is awaited; asked without a seat, `view`, `wire_views`, `prompt`,
-      `events_for` and `news` are public;
+    - **for a seat**, asked with its number: `legal`, `view`, `wire_views`, `prompt`, `aids`, `events_for`,
+      `wire_events_for`, `news`, `can_take_back`, and `gesture_data` while its gesture is awaited; asked without a seat,
+      `view`, `wire_views`, `prompt`, `events_for`, `wire_events_for` and `news` are public;
     - **for a bot in that seat** also `redacted` and `imagine`: these hold all that the seat ever saw, which people may have
       to remember;
     - **public**: `game`, `sitters`, `names`, `aids_on`, `pending`, `reporters`, `confirmers`, `holder`, `outcome`;
@@ -166,8 +166,11 @@ class Table(Generic[V]):
 
     def can_take_back(self, seat: int) -> bool:
         """Return whether the seat has made a simultaneous choice that is not final yet."""
+        for chooser, _number in self._open:
+            if chooser == seat:
+                return True
         self.game.need_seat(seat)
-        return bool(self._open) and any(seat == chooser for chooser, _number in self._open)
+        return False
 
     @property
     def open_choices(self) -> tuple[int, ...]:
@@ -351,14 +354,29 @@ class Table(Generic[V]):
 
         Events of kinds that fade are left out once a new page has begun. Costs as much as the whole log.
         """
+        return tuple([event.shown_to(seat) for event in self._lasting(seat)])
+
+    def wire_events_for(self, seats: Iterable[int | None], newest: int | None = None) -> dict[int | None, list[dict[str, Any]]]:
+        """Return `events_for` of some seats as JSON values, without messages, and of each at most the `newest` ones.
+
+        Seats share what they see alike; callers must not change it.
+        """
+        logs = {seat: self._lasting(seat)[-newest if newest else 0 :] for seat in seats}
+        shown = {seat: [event.wire(seat) for event in log] for seat, log in logs.items()}
+        for event in (event for log in logs.values() for event in log):
+            event.forget_wire()
+        return shown
+
+    def _lasting(self, seat: int | None) -> list[LoggedEvent]:
+        """Return the events that the seat may look up now."""
         self.game.need_seat(seat)
         page = self._pages[seat]
         faded = self._faded(seat) if page else ()
-        return tuple(
-            event.shown_to(seat)
+        return [
+            event
             for number, event in enumerate(self._log)
             if event.seen_by(seat) and (number >= page or not (number in faded or self._fades(event)))
-        )
+        ]
 
     def _faded(self, seat: int | None) -> Collection[int]:
         functions = {kind.fades for kind in self.game.room.schema.events if callable(kind.fades)}

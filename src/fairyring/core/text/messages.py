@@ -19,18 +19,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
 from fairyring.core.text.plurals import plural_category
+from fairyring.core.values import value_class
 
 ENGLISH = "en"
 MINUS = "−"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Named:
     """A word of a domain, to be formatted by its text."""
 
@@ -38,14 +39,14 @@ class Named:
     word: str | int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Player:
     """A seat, formatted as the player's name."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Message:
     """A text key with arguments, independent of language."""
 
@@ -160,6 +161,8 @@ class Speaker:
                 return "yes" if value else "no"
             case int():
                 return str(value).replace("-", MINUS)
+            case str():
+                return value
             case Message():
                 return self.say(value)
             case Player(seat=seat):
@@ -170,8 +173,15 @@ class Speaker:
                 return self._list([self.value(item) for item in value])
             case None:
                 return self.say("nothing")
+            case Mapping():  # counts or values by word
+                return self._list([self._entry(word, one) for word, one in value.items()])
             case _:
                 return str(value)
+
+    def _entry(self, word: Any, value: Any) -> str:
+        """Return an entry of a mapping as text: “2 × five”, or “left: yes” if the value is no number."""
+        counts = isinstance(value, int) and not isinstance(value, bool)
+        return f"{self.value(value)} × {self.value(word)}" if counts else f"{self.value(word)}: {self.value(value)}"
 
     def _named(self, thing: Named) -> str:
         entry = self.things.get(thing.label, {}).get(thing.word, {})

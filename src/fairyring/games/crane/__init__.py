@@ -2,16 +2,7 @@
 
 from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice, NameOrFile, Number
-from fairyring.core.game.room import (
-    Checks,
-    Info,
-    OptionSpec,
-    Presentation,
-    Room,
-    Schema,
-    TableHooks,
-    Tutorial,
-)
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, TableHooks, Tutorial
 from fairyring.core.table.odds import Draw
 from fairyring.games.crane import bots, duel, rules, schema
 from fairyring.games.crane.cards import STANDARD, read_cards
@@ -27,13 +18,7 @@ from fairyring.games.crane.solve.command import SOLVE
 from fairyring.games.crane.view import View
 
 ROOM = Room(
-    info=Info(
-        name="crane",
-        folder=FOLDER,
-        designer="Tentsuku Shimizu",
-        publisher="SUKI Games",
-        minutes=(15, 15),
-    ),
+    info=Info(name="crane", folder=FOLDER, designer="Tentsuku Shimizu", publisher="SUKI Games", minutes=(15, 15)),
     schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
@@ -96,7 +81,7 @@ ROOM = Room(
             {"players": 3, "grab": "real", "aim": 5},
             {"players": 3, "grab": "riffle", "skill": "steady"},
             {"players": 4, "bank": 5, "bet_pays": 3, "challenges": 1},
-            {"players": 2, "goal": 25, "bank": 2},
+            {"players": 2, "goal": 25, "bank": 2, "bundle": 6, "high_bets": 1, "just_bets": 2},
         ),
     ),
     commands={"solve": SOLVE},

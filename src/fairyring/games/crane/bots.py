@@ -49,15 +49,17 @@ def preference(s: State, bet: int, temper: int) -> int:
 
 def good_bet(s: State, seat: int, rng: Stream) -> int:
     """Choose, by temperament, one of the bets whose mean gain is nearly the highest; ties at random."""
+    values = [0] * BETS
     most = 0
     for bet in range(BETS):
         if s.achieved[seat][bet] < s.bet_cards[bet]:
-            most = max(most, bet_value(s, seat, bet))
+            values[bet] = bet_value(s, seat, bet)
+            most = max(most, values[bet])
     chosen = -1
     best = -1
     ties = 0
     for bet in range(BETS):
-        if s.achieved[seat][bet] < s.bet_cards[bet] and 100 * bet_value(s, seat, bet) >= NEARLY_AS_GOOD * most:
+        if s.achieved[seat][bet] < s.bet_cards[bet] and 100 * values[bet] >= NEARLY_AS_GOOD * most:
             liked = preference(s, bet, temperament(seat))
             ties = 1 if liked > best else ties + (liked == best)
             if liked > best or (liked == best and replaces_tie(rng, ties)):

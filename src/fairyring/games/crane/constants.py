@@ -13,22 +13,22 @@ from fairyring.games.crane.schema import BET_PAYS, CARDS
 FOLDER = Path(__file__).parent
 NUMBERS = (
     RuleNumber("bank", 3, 1, 20),  # R3, R21
+    RuleNumber("bundle", 10, 5, 50),  # R22
     RuleNumber("bet_pays", BET_PAYS, 1, 10),
     RuleNumber("challenges", 2, 1, 9),  # R24
     RuleNumber("goal", 40, 10, 200),  # R30
+    RuleNumber("high_bets", 2, 1, 2),  # R28
+    RuleNumber("low_bets", 2, 1, 2),
+    RuleNumber("just_bets", 1, 1, 2),
 )
 
 
 def sizes(options: Options) -> dict[str, Any]:
     """R2, R3, R22, R24, R28, R30: the numbers of the rules for this many players."""
     two = options["players"] == 2
-    return {
-        "size": CARDS,
-        "jackpots": 1 if two else 2,
-        "bundle": 10,
-        "bet_cards": (2, 2, 1) if two else (1, 1, 1),
-        **rule_numbers(NUMBERS, options),
-    }
+    numbers = rule_numbers(NUMBERS, options)
+    bets = tuple(numbers.pop(name) for name in ("high_bets", "low_bets", "just_bets"))
+    return {"size": CARDS, "jackpots": 1 if two else 2, "bet_cards": bets if two else (1, 1, 1), **numbers}
 
 
 def constants(room: Room, options: Options) -> dict[str, Any]:

@@ -7,7 +7,7 @@ It is valid for the grab model of R34 and the cards of R1. `solve/duel_table.py`
 from pathlib import Path
 
 from fairyring.core.totals import WIN
-from fairyring.games.crane.schema import BETS, FINGERS, Achieve, Grab, State
+from fairyring.games.crane.schema import BETS, FINGERS, Achieve, Bet, Grab, State
 from fairyring.games.crane.turns import challenges_taken, score
 
 FILE = Path(__file__).with_name("duel.csv")
@@ -21,6 +21,7 @@ POT_BIT, OWN_BIT, RIVAL_BIT = 4, 2, 1
 CORNERS = POT_BIT + OWN_BIT + RIVAL_BIT + 1
 LEAST, MOST, COPIES = 4, 20, 2  # R1: smallest and largest number, cards of each number and finger
 GOAL, BANK = 40, 3  # R30, R3: the table was computed for these
+HIGHS, LOWS, JUSTS = 2, 2, 1  # R28: and for these bet cards
 SIMULATIONS = 20_000
 
 
@@ -47,6 +48,8 @@ def is_solved(s: State) -> int:
     if s.players != 2 or s.grab != Grab.MODEL or s.aim or s.achieve != Achieve.EACH:
         return 0
     if s.goal != GOAL or s.bank != BANK:
+        return 0
+    if s.bet_cards[Bet.HIGH] != HIGHS or s.bet_cards[Bet.LOW] != LOWS or s.bet_cards[Bet.JUST] != JUSTS:
         return 0
     # A custom deck (R1) with the same smallest and largest numbers is similar enough; comparing all cards would take too long.
     for finger in range(FINGERS):

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from fairyring.core.game.bot_specs import BotSpec, ExactSpec, PerfectPlayer, SearchSpec
+from fairyring.core.game.bot_specs import BotSpec, ExactSpec, PerfectPlayer, SearchSpec, TrainedSpec
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Choice
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
@@ -26,13 +26,7 @@ def exact_player(game: Game[Any], prepared: bytes) -> PerfectPlayer:
 
 
 ROOM = Room(
-    info=Info(
-        name="fairy",
-        folder=Path(__file__).parent,
-        designer="Mashiu",
-        publisher="SUKI Games",
-        minutes=(10, 15),
-    ),
+    info=Info(name="fairy", folder=Path(__file__).parent, designer="Mashiu", publisher="SUKI Games", minutes=(10, 15)),
     schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(
@@ -65,6 +59,9 @@ ROOM = Room(
         policies={"easy": bots.easy, "normal": bots.normal},
         search=SearchSpec(sample_choices=bots.sample_guesses, own_rollout=bots.deviate_unless_leading, simulations=4000, z=1.0),
         exact=ExactSpec(supports=lambda options: options["players"] == 2, make_player=exact_player),
+        trained=TrainedSpec(
+            "trained.json", rules=2, options={"players": 2, "variant": "standard", "suits": "runs", "memory_aid": "no"}
+        ),
     ),
     table=TableHooks(
         draws={"card": Draw("urn", events=("flipped", "revealed"))},

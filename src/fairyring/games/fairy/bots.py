@@ -48,14 +48,16 @@ def preference(s: State, deck: int, guess: int, temper: int) -> int:
 def choose_good_guess(s: State, deck: int, margin: int, temper: int, rng: Stream) -> int:
     """Choose the preferred guess of those whose mean gain over these cards is within the margin of the best; ties at random."""
     allowance = margin * count_bits(deck) // 100
+    gains = [0] * GUESSES
     most = 0
     for guess in range(GUESSES):
-        most = max(most, total_gain(s, deck, guess))
+        gains[guess] = total_gain(s, deck, guess)
+        most = max(most, gains[guess])
     chosen = 0
     best = -1
     ties = 0
     for guess in range(GUESSES):
-        if total_gain(s, deck, guess) >= most - allowance:
+        if gains[guess] >= most - allowance:
             liked = preference(s, deck, guess, temper)
             ties = 1 if liked > best else ties + (liked == best)
             if liked > best or (liked == best and replaces_tie(rng, ties)):

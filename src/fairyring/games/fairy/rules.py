@@ -130,10 +130,13 @@ def reveal_card(s: State, card: int) -> None:
     s.turns += 1
     note(s, Event.REVEALED, card)
     right = right_guesses(s, before, card)
+    pays = [0] * GUESSES
+    for guess in range(GUESSES):
+        pays[guess] = (right >> guess & 1) * (s.reward[guess] + s.wrong) - s.wrong
     for seat in range(s.players):
         s.shown[seat] = s.guess[seat]
         if s.guess[seat]:
-            pay(s, seat, right)
+            pay(s, seat, pays[s.guess[seat] - 1])
     end_turn(s)
 
 
@@ -144,10 +147,9 @@ def right_guesses(s: State, before: int, card: int) -> int:
     return direction | same_suit | IS_FAIRY[card] << Guess.CATCH
 
 
-def pay(s: State, seat: int, right: int) -> None:
+def pay(s: State, seat: int, earned: int) -> None:
     """R10–R12: paid for one's own guess only; no score falls below the floor, so a wrong guess there costs nothing."""
     guess = s.guess[seat] - 1
-    earned = (right >> guess & 1) * (s.reward[guess] + s.wrong) - s.wrong
     gain = max(earned, s.floor - s.score[seat])
     s.score[seat] += gain
     s.guess[seat] = 0

@@ -17,13 +17,7 @@ from fairyring.games.fairy_tale.tutorial import TUTORIAL
 from fairyring.games.fairy_tale.view import View
 
 ROOM = Room(
-    info=Info(
-        name="fairy-tale",
-        folder=FOLDER,
-        designer="Satoshi Nakamura",
-        publisher="What's Your Game?",
-        minutes=(30, 30),
-    ),
+    info=Info(name="fairy-tale", folder=FOLDER, designer="Satoshi Nakamura", publisher="What's Your Game?", minutes=(30, 30)),
     schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(

@@ -1,5 +1,6 @@
 """Bots of Fairy Tale. They get a redacted state: what a seat with a perfect memory knows."""
 
+from fairyring.core.fields.bits import count_bits, equal_entries, nth_bit, occupied
 from fairyring.core.game.contract import below
 from fairyring.core.game.helpers import BOLD, CAREFUL, replaces_tie, temperament
 from fairyring.core.rng import Stream
@@ -13,18 +14,29 @@ FULL_CONDITION = 4  # condition_value: steps from “nothing missing” to “no
 EFFECT_VALUE = 3  # points: a card opened, or a card of one's own closed
 COMPANION_VALUE = 4  # points: a kind that a card of the seat needs
 TASTE = 6  # eighths of a point by which a temperament prefers one of two sorts of card
+# Without cards of conditions (R35) the values above are mostly whole points, so that many cards tie and any taste decides.
+# There, cards that depend on others are worth half a point more than they seem, and a taste is smaller than that.
+UNDERRATED = 4  # eighths of a point
+SMALL_TASTE = 2  # eighths of a point
 TREE_DEPTH = 4  # decisions
 
 
 def own_cards(s: State, seat: int, kind: int) -> int:
     """Count the cards of a kind that the seat has open, drafted, or in its hand after the draft."""
-    count = s.open[seat][kind]
-    for i in range(s.hand_size):
-        if s.kept[seat][i] == kind + 1:
-            count += 1
-        if s.phase != Phase.DRAFT and s.hand[seat][i] == kind + 1:
-            count += 1
+    count = s.open[seat][kind] + count_bits(equal_entries(s.kept[seat], kind + 1))
+    if s.phase != Phase.DRAFT:
+        count += count_bits(equal_entries(s.hand[seat], kind + 1))
     return count
+
+
+def kinds_counting(s: State, kind: int) -> int:
+    """Return a bit for each other kind whose points count the cards of this kind (R31)."""
+    return equal_entries(s.per, kind) & occupied(s.times) & ~(1 << kind)
+
+
+def kinds_needing(s: State, kind: int) -> int:
+    """Return a bit for each kind that asks for a card of this kind (R28)."""
+    return equal_entries(s.own_one, kind + 1) | equal_entries(s.own_two, kind + 1)
 
 
 def rounds_left(s: State) -> int:
@@ -61,11 +73,16 @@ def card_value(s: State, seat: int, kind: int) -> int:
             gain += SCALE * (own_cards(s, seat, kind) + 1)
     else:
         gain = condition_value(s, seat, kind)
-    for other in range(s.kinds):
-        if s.times[other] and s.per[other] == kind and other != kind:
-            gain += SCALE * s.times[other] * own_cards(s, seat, other) + rounds * 2
-        if s.own_one[other] == kind + 1 or s.own_two[other] == kind + 1:
-            gain += SCALE * COMPANION_VALUE * own_cards(s, seat, other)
+    counting = kinds_counting(s, kind)
+    gain += rounds * 2 * count_bits(counting)
+    while counting:
+        other = nth_bit(counting, 0)
+        gain += SCALE * s.times[other] * own_cards(s, seat, other)
+        counting &= counting - 1
+    needing = kinds_needing(s, kind)
+    while needing:
+        gain += SCALE * COMPANION_VALUE * own_cards(s, seat, nth_bit(needing, 0))
+        needing &= needing - 1
     return gain + effect_value(s, seat, kind)
 
 
@@ -96,13 +113,16 @@ def prospects(s: State, seat: int, kind: int) -> int:
         gain += SCALE * s.times[kind] * (own_cards(s, seat, s.per[kind]) - s.open[seat][s.per[kind]])
     elif s.conditional[kind] and not card_points(s, seat, kind):
         gain += condition_value(s, seat, kind) // 2
-    for other in range(s.kinds):
-        to_come = own_cards(s, seat, other) - s.open[seat][other]
-        if to_come:
-            if s.times[other] and s.per[other] == kind and other != kind:
-                gain += SCALE * s.times[other] * to_come
-            if s.own_one[other] == kind + 1 or s.own_two[other] == kind + 1:
-                gain += SCALE * COMPANION_VALUE * to_come
+    counting = kinds_counting(s, kind)
+    while counting:
+        other = nth_bit(counting, 0)
+        gain += SCALE * s.times[other] * (own_cards(s, seat, other) - s.open[seat][other])
+        counting &= counting - 1
+    needing = kinds_needing(s, kind)
+    while needing:
+        other = nth_bit(needing, 0)
+        gain += SCALE * COMPANION_VALUE * (own_cards(s, seat, other) - s.open[seat][other])
+        needing &= needing - 1
     return gain
 
 
@@ -130,13 +150,28 @@ def close_new_bonus(s: State, seat: int) -> int:
     return 1 if s.in_category[seat][s.category[kind]] > s.open[seat][kind] else -1
 
 
+def has_conditions(s: State) -> int:
+    """Return 1 if the deck has cards with a condition; the simplified one has none (R35)."""
+    for kind in range(s.kinds):
+        if s.conditional[kind] and s.copies[kind]:
+            return 1
+    return 0
+
+
 def taste(s: State, seat: int, kind: int) -> int:
     """Return the bonus by temperament: BOLD seats like cards that depend on others, CAREFUL ones cards that pay for sure."""
-    depends = s.times[kind] or s.conditional[kind]
+    depends = 1 if s.times[kind] or s.conditional[kind] else 0
+    size = TASTE
+    bonus = 0
+    if not has_conditions(s):
+        size = SMALL_TASTE
+        bonus = UNDERRATED * depends
     temper = temperament(seat)
     if temper == BOLD:
-        return TASTE if depends else 0
-    return 0 if depends or temper != CAREFUL else TASTE
+        bonus += size * depends
+    if temper == CAREFUL:
+        bonus += size * (1 - depends)
+    return bonus
 
 
 def action_value(s: State, seat: int, action: int) -> int:
@@ -175,9 +210,11 @@ def immediate_value(s: State, seat: int, kind: int) -> int:
         gain = s.times[kind] * (1 + own_cards(s, seat, s.per[kind]))
     else:
         gain = condition_value(s, seat, kind) // SCALE
-    for other in range(s.kinds):
-        if s.times[other] and s.per[other] == kind and other != kind:
-            gain += s.times[other] * s.open[seat][other]
+    counting = kinds_counting(s, kind)
+    while counting:
+        other = nth_bit(counting, 0)
+        gain += s.times[other] * s.open[seat][other]
+        counting &= counting - 1
     return gain
 
 

@@ -2,17 +2,7 @@
 
 from fairyring.core.game.bot_specs import BotSpec, SearchSpec
 from fairyring.core.game.options import Choice
-from fairyring.core.game.room import (
-    Checks,
-    Info,
-    OptionSpec,
-    Presentation,
-    Room,
-    Schema,
-    SmallInstance,
-    TableHooks,
-    Tutorial,
-)
+from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
 from fairyring.core.table.odds import Draw
 from fairyring.games.fariables import bots, rules, schema
 from fairyring.games.fariables.boards import BOARD
@@ -25,13 +15,7 @@ from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
 
 ROOM = Room(
-    info=Info(
-        name="fariables",
-        folder=FOLDER,
-        designer="R. A. Mildren",
-        publisher="Mossdell",
-        minutes=(15, 15),
-    ),
+    info=Info(name="fariables", folder=FOLDER, designer="R. A. Mildren", publisher="Mossdell", minutes=(15, 15)),
     schema=Schema.from_module(schema),
     rules_module=rules,
     options=OptionSpec(

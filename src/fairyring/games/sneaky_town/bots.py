@@ -7,7 +7,7 @@ from fairyring.core.rng import Stream
 from fairyring.core.totals import WIN
 from fairyring.games.sneaky_town.lookup import RACKS
 from fairyring.games.sneaky_town.rules import count_swaps, legal_count, legal_nth
-from fairyring.games.sneaky_town.schema import CAST, END, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
+from fairyring.games.sneaky_town.schema import CAST, END, LARGEST, NO_TILE, REVEAL, SWAP, TRANSFER, State, Tile
 from fairyring.games.sneaky_town.scoring import line_of
 from fairyring.games.sneaky_town.turns import at_limit
 
@@ -31,33 +31,49 @@ def open_tiles(s: State, owner: int) -> int:
     return tiles
 
 
-def point_value(s: State, seat: int, point: int, seen: int) -> int:
-    """Return the value of occupying a point, in sixtieths of a point: own gain counts twice, denied gain once.
+def closed_chance(s: State, seat: int) -> int:
+    """Return how likely a charm that does not lie open is on one closed line of the opponent, in sixtieths."""
+    return CERTAIN // max(1, COUNT_BITS[s.closed[1 - seat]])
 
-    `seen` are the opponent's open tiles: a charm that lies open elsewhere is not on a closed line.
-    """
-    mine = point // s.size if seat == 0 else point % s.size
-    theirs = point % s.size if seat == 0 else point // s.size
+
+def value_of_lines(s: State, seat: int, mine: int, theirs: int, seen: int, closed: int) -> int:
+    """Return the value of the point where a line of the seat meets one of the opponent; `closed` is `closed_chance`."""
     tile = s.tiles[seat][mine]
     if tile == Tile.VOID:
         return 0
     if s.shown[1 - seat][theirs] != NO_TILE:
         chance = CERTAIN if s.shown[1 - seat][theirs] == tile else 0
     else:
-        chance = 0 if seen >> tile & 1 else CERTAIN // COUNT_BITS[s.closed[1 - seat]]
+        chance = 0 if seen >> tile & 1 else closed
     return (2 * s.pays[seat][tile] + s.pays[1 - seat][tile]) * chance
+
+
+def point_value(s: State, seat: int, point: int, seen: int) -> int:
+    """Return the value of occupying a point, in sixtieths of a point: own gain counts twice, denied gain once.
+
+    `seen` are the opponent's open tiles: a charm that lies open elsewhere is not on a closed line.
+    """
+    first = point // s.size
+    second = point % s.size
+    mine = first if seat == 0 else second
+    return value_of_lines(s, seat, mine, first + second - mine, seen, closed_chance(s, seat))
 
 
 def best_point(s: State, seat: int, points: int, sign: int, seen: int) -> int:
     """Return the point of a set with the highest (sign 1) or lowest (sign −1) value; -1 for an empty set."""
     best = -1
     most = 0
-    for point in range(s.size * s.size):
-        if points >> point & 1:
-            value = sign * point_value(s, seat, point, seen)
-            if best < 0 or value > most:
-                best = point
-                most = value
+    closed = closed_chance(s, seat)
+    point = 0
+    for first in range(s.size):
+        for second in range(s.size):
+            if points >> point & 1:
+                mine = first if seat == 0 else second
+                value = sign * value_of_lines(s, seat, mine, first + second - mine, seen, closed)
+                if best < 0 or value > most:
+                    best = point
+                    most = value
+            point += 1
     return best
 
 
@@ -88,19 +104,28 @@ def win_chance(s: State, seat: int, seen: int) -> int:
     blue = line_of(s, seat, Tile.BLUE_SUN)
     brown = line_of(s, seat, Tile.BROWN_SUN)
     flower = line_of(s, seat, Tile.FLOWER)
+    may_be_brown = 0  # lines, as bits
+    may_be_flower = 0
+    browns = [0] * LARGEST  # what the charm pays on each line
+    flowers = [0] * LARGEST
+    for line in range(s.size):
+        may_be_brown |= may_hold(s, other, line, Tile.BROWN_SUN, seen) << line
+        may_be_flower |= may_hold(s, other, line, Tile.FLOWER, seen) << line
+        browns[line] = charm_pays(s, seat, Tile.BROWN_SUN, brown, line)
+        flowers[line] = charm_pays(s, seat, Tile.FLOWER, flower, line)
     possible = 0
     won = 0
     for i in range(s.size):
         if may_hold(s, other, i, Tile.BLUE_SUN, seen):
             first = s.void_cost * (s.voids[other] - s.voids[seat]) + charm_pays(s, seat, Tile.BLUE_SUN, blue, i)
             for j in range(s.size):
-                if j != i and may_hold(s, other, j, Tile.BROWN_SUN, seen):
-                    second = first + charm_pays(s, seat, Tile.BROWN_SUN, brown, j)
+                if j != i and may_be_brown >> j & 1:
+                    second = first + browns[j]
+                    lines = may_be_flower & ~(1 << i | 1 << j)
+                    possible += COUNT_BITS[lines]
                     for k in range(s.size):
-                        if k != i and k != j and may_hold(s, other, k, Tile.FLOWER, seen):
-                            possible += 1
-                            if second + charm_pays(s, seat, Tile.FLOWER, flower, k) > 0:
-                                won += 1
+                        if lines >> k & 1 and second + flowers[k] > 0:
+                            won += 1
     return 100 * won // possible
 
 

@@ -18,7 +18,7 @@ FAILURE, RESULT, FIRST_ARGUMENT = range(3)  # words of the block
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryPoint:
     """A function that the host calls, with the types of its arguments."""
 
     function: FunctionType

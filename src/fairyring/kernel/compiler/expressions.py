@@ -45,6 +45,8 @@ class Expressions(Conditions):
                 return known_truth(value)
             case ast.Constant(value=int(value)):
                 return self.wrap(value)
+            case ast.Constant(value=str()):
+                raise self.error("texts are absent; use a number, or a name of the schema such as Phase.DONE")
             case ast.Name(id=name):
                 return self._name(name)
             case ast.Attribute(value=owner, attr=name):
@@ -83,13 +85,14 @@ class Expressions(Conditions):
             return value
         if name in self.function.__globals__:
             return self.wrap(self.function.__globals__[name])
-        raise self.error(f"there is no “{name}”; a global is a function, an integer or a tuple of the module")
+        raise self.error(
+            f"there is no “{name}”; assign it first, or define it at the top of the module as a function, an integer or a tuple"
+        )
 
     def _attribute(self, owner: Value, name: str) -> Value:
         match owner.type:
             case Record(kind=kind):
-                if name not in kind.fields:
-                    raise self.error(f"the state has no field “{name}”; it has {', '.join(kind.fields)}")
+                self.need_field(kind, name)
                 return self._field(owner, kind, name)
             case Bundle():
                 return owner.parts[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
 
 from fairyring.kernel.compiler.types import BITS, INT_MAX, INT_MIN, Cell
 
@@ -16,16 +17,28 @@ INTRINSICS = {
     "llvm.ctpop.i64": "i64 @llvm.ctpop.i64(i64)",
     "llvm.cttz.i64": "i64 @llvm.cttz.i64(i64, i1)",
     "llvm.x86.bmi.pdep.64": "i64 @llvm.x86.bmi.pdep.64(i64, i64)",
+    "llvm.wasm.bitmask.v2i64": "i32 @llvm.wasm.bitmask.v2i64(<2 x i64>)",
+    "llvm.wasm.bitmask.v4i32": "i32 @llvm.wasm.bitmask.v4i32(<4 x i32>)",
+    "llvm.wasm.bitmask.v8i16": "i32 @llvm.wasm.bitmask.v8i16(<8 x i16>)",
+    "llvm.wasm.bitmask.v16i8": "i32 @llvm.wasm.bitmask.v16i8(<16 x i8>)",
     "llvm.memset.p0.i64": "void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
     "llvm.memcpy.p0.p0.i64": "void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
 }
 
 
+class Target(Enum):
+    """What a module may take for granted of the machine."""
+
+    ANY = auto()
+    PDEP = auto()  # it has the instruction “parallel bit deposit”
+    WASM = auto()
+
+
 class ModuleText:
     """The parts of a module that its functions share."""
 
-    def __init__(self, has_pdep: bool = False) -> None:
-        self.has_pdep = has_pdep  # whether the processor has the instruction “parallel bit deposit”
+    def __init__(self, target: Target = Target.ANY) -> None:
+        self.target = target
         self.functions: list[str] = []  # of the library, and entry points
         self.entries: set[str] = set()  # functions of the language that entry points call
         self.seldom: set[str] = set()  # functions that run seldom: they, and what only they call, stay calls

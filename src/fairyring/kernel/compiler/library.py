@@ -11,15 +11,17 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.fields import schema
-from fairyring.core.fields.bits import count_bits, nth_bit, occupied
+from fairyring.core.fields.bits import count_bits, equal_entries, nth_bit, occupied
 from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.game.contract import below
 from fairyring.kernel import primitives
 from fairyring.kernel.compiler.expressions import Expressions
+from fairyring.kernel.compiler.ir import Target
 from fairyring.kernel.compiler.types import BITS, Array, RandomStream, RandomStreams, Records, Value, constant, integer
 from fairyring.kernel.primitives import KEY_FACTOR, copy_redacted, copy_state, join_key, lowest_bit, out_of_time, start_stream
 
 MAX_ROW = 63  # entries of a row whose bits fit an integer that is not negative
+VECTOR_BITS = 128  # of the vectors that WebAssembly has, and all processors
 COPY_GAP = 64  # bytes of constants that a copy takes along rather than being split
 
 LIBRARY = {
@@ -230,7 +232,7 @@ def _nth_bit(code: Expressions, args: list[Value]) -> Value:
     if k.constant == 0:
         code.fail_if(code.out.value(f"icmp eq i64 {bits.text}, 0"), missing)
         return integer(code.out.value(f"call i64 {trailing}(i64 {bits.text}, i1 false)"), 0, 64)
-    if not code.module.has_pdep:
+    if code.module.target is not Target.PDEP:
         return _nth_bit_by_counts(code, bits, k, missing)
     deposit = code.module.intrinsic("llvm.x86.bmi.pdep.64")
     below_k = code.out.value(f"shl i64 1, {code.out.value(f'and i64 {k.text}, 63')}")
@@ -277,17 +279,57 @@ def _nth_bit_function(name: str, half: int) -> str:
 
 
 def _occupied(code: Expressions, args: list[Value]) -> Value:
-    """Compare all entries of a row with 0 at once; the lanes of the result are the bits."""
     (row,) = args
+    return _compare_row(code, "occupied", row, "ne", constant(0))
+
+
+def _equal_entries(code: Expressions, args: list[Value]) -> Value:
+    row, value = args
+    bits = _compare_row(code, "equal_entries", row, "eq", value)
+    assert isinstance(row.type, Array)
+    half = 1 << (row.type.cell.bits - 1)
+    if -half <= value.lo and value.hi < half:
+        return bits
+    kind, out = f"i{row.type.cell.bits}", code.out
+    narrow = out.value(f"trunc i64 {value.text} to {kind}")
+    same = out.value(f"icmp eq i64 {out.value(f'sext {kind} {narrow} to i64')}, {value.text}")  # else no entry can be equal
+    return integer(out.value(f"select i1 {same}, i64 {bits.text}, i64 0"), bits.lo, bits.hi)
+
+
+def _compare_row(code: Expressions, function: str, row: Value, relation: str, value: Value) -> Value:
+    """Compare all entries of a row with the low bits of a value, a vector at a time; the lanes of the results are the bits."""
     if not isinstance(row.type, Array) or len(row.type.shape) != 1 or not 0 < row.type.shape[0] <= MAX_ROW:
-        raise code.error(f"occupied needs a row of 1 to {MAX_ROW} entries")
-    cell, (size,) = row.type.cell, row.type.shape
-    lanes = f"<{size} x i{cell.bits}>"
+        raise code.error(f"{function} needs a row of 1 to {MAX_ROW} entries")
+    cell, (size,), out = row.type.cell, row.type.shape, code.out
+    lanes = 1 << (min(size, VECTOR_BITS // cell.bits).bit_length() - 1)
+    entry, vector, align = f"i{cell.bits}", f"<{lanes} x i{cell.bits}>", cell.bits // 8
     tag = code.module.memory_tag(cell.memory)
-    loaded = code.out.value(f"load {lanes}, ptr {row.text}, align {cell.bits // 8}{tag}")
-    lanes_set = code.out.value(f"icmp ne {lanes} {loaded}, zeroinitializer")
-    bits = code.out.value(f"bitcast <{size} x i1> {lanes_set} to i{size}")
-    return integer(code.out.value(f"zext i{size} {bits} to i64"), 0, (1 << size) - 1)
+    narrow = value.text if cell.bits == BITS["q"] else out.value(f"trunc i64 {value.text} to {entry}")
+    one = out.value(f"insertelement {vector} poison, {entry} {narrow}, i64 0")
+    wanted = out.value(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer")
+    bits = "0"
+    for first in sorted({*range(0, size - lanes, lanes), size - lanes}):  # the last vector may overlap the one before
+        place = out.value(f"getelementptr {entry}, ptr {row.text}, i64 {first}")
+        loaded = out.value(f"load {vector}, ptr {place}, align {align}{tag}")
+        truths = out.value(f"icmp {relation} {vector} {loaded}, {wanted}")
+        mask = _lanes_as_bits(code, lanes, truths)
+        bits = out.value(f"or i64 {bits}, {out.value(f'shl i64 {mask}, {first}')}")
+    return integer(bits, 0, (1 << size) - 1)
+
+
+def _lanes_as_bits(code: Expressions, lanes: int, truths: str) -> str:
+    """Return a vector of truth values as an integer of 64 bits.
+
+    WebAssembly has its own instruction for it. LLVM finds that for a `bitcast`, too, but it aborts if a narrow integer that
+    comes of a vector is compared with another value than a constant.
+    """
+    out = code.out
+    if code.module.target is Target.WASM and lanes > 1:
+        width = VECTOR_BITS // lanes
+        spread = out.value(f"sext <{lanes} x i1> {truths} to <{lanes} x i{width}>")
+        bitmask = code.module.intrinsic(f"llvm.wasm.bitmask.v{lanes}i{width}")
+        return out.value(f"zext i32 {out.value(f'call i32 {bitmask}(<{lanes} x i{width}> {spread})')} to i64")
+    return out.value(f"zext i{lanes} {out.value(f'bitcast <{lanes} x i1> {truths} to i{lanes}')} to i64")
 
 
 def _join_key(code: Expressions, args: list[Value]) -> Value:
@@ -314,6 +356,7 @@ PRIMITIVES: dict[FunctionType, Write] = {
         (count_bits, _count_bits),
         (nth_bit, _nth_bit),
         (occupied, _occupied),
+        (equal_entries, _equal_entries),
         (join_key, _join_key),
         (out_of_time, _never),
     )

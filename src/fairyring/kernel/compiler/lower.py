@@ -84,6 +84,11 @@ class Lowering(Statements):
     def call(self, function: FunctionType, args: list[Value]) -> Value | None:
         if function is note or function is tell:
             raise self.error("note and tell are statements")
+        takes = function.__code__.co_argcount
+        if len(args) != takes:
+            raise self.error(
+                f"{function.__name__} takes {takes} argument{'' if takes == 1 else 's'}, and is called with {len(args)}"
+            )
         args = [self.as_int(arg) if isinstance(arg.type, Bool) else arg for arg in args]
         found, result = self._functions.primitive(self, function, args)
         if found:

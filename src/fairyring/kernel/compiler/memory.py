@@ -40,6 +40,19 @@ class Memory:
         """Return the error for the current line."""
         return LanguageError(f"{place_of(self.function, self.line)}: {reason}")
 
+    def need_field(self, kind: type[State], name: str) -> None:
+        """Raise LanguageError unless the state has a field of this name."""
+        if name not in kind.fields:
+            from difflib import get_close_matches  # noqa: PLC0415  (slow to import, and needed for a refusal only)
+
+            near = get_close_matches(name, kind.fields, 1)
+            maybe = (
+                f"; did you mean “{near[0]}”?"
+                if near
+                else f"; declare it in the schema, or use one of {', '.join(kind.fields)}"
+            )
+            raise self.error(f"the state has no field “{name}”{maybe}")
+
     def fail_if(self, condition: str, reason: str) -> None:
         """In the checked build, stop with a message if the condition holds; nothing in the fast build."""
         if not self.checked:
@@ -118,6 +131,8 @@ class Memory:
                 return Value(STREAM, self.out.value(f"getelementptr inbounds i64, ptr {owner.text}, i64 {index.text}"))
             case Known(value=tuple() as table):
                 return self._known_element(table, index)
+            case Known(value=dict() | list() | set() as found):
+                raise self.error(f"a {type(found).__name__} at the top of a module is absent; make it a constant tuple")
         raise self.error("only tables, fields with several entries and rows have an index")
 
     def element_pointer(self, owner: Value, index: Value) -> str:

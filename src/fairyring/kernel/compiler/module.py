@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping
 from types import FunctionType
 
 from fairyring.core.game.contract import NATURE
-from fairyring.kernel.compiler.entry import FIRST_ARGUMENT, RESULT, Entry
+from fairyring.kernel.compiler.entry import FIRST_ARGUMENT, RESULT, EntryPoint
 from fairyring.kernel.compiler.expressions import Expressions
-from fairyring.kernel.compiler.ir import FunctionText, ModuleText
+from fairyring.kernel.compiler.ir import FunctionText, ModuleText, Target
 from fairyring.kernel.compiler.library import PRIMITIVES
 from fairyring.kernel.compiler.lower import Lowered, Lowering
 from fairyring.kernel.compiler.types import Array, Bundle, Int, Known, Type, Value
@@ -21,13 +21,13 @@ from fairyring.kernel.language import LanguageError, place_of
 class Module:
     """Lowers functions into one module, each once for the types of its arguments."""
 
-    def __init__(self, checked: bool, has_pdep: bool, entries: Collection[Entry]) -> None:
+    def __init__(self, checked: bool, target: Target, entries: Collection[EntryPoint]) -> None:
         self._seldom = {function for entry in entries for function in entry.seldom}
         self._inlined = {function for entry in entries for function in entry.inlined}
         self._loops = self._inlined | {entry.function for entry in entries if entry.inlined}
         self._inlined_for_nature = {function for entry in entries for function in entry.inlined_for_nature}
         self.checked = checked
-        self.text = ModuleText(has_pdep)
+        self.text = ModuleText(target)
         self._lowered: dict[tuple[FunctionType, tuple[Type, ...]], Lowered | None] = {}
 
     def find(self, function: FunctionType, types: tuple[Type, ...], caller: str) -> Lowered:
@@ -56,7 +56,7 @@ class Module:
         write = PRIMITIVES.get(function)
         return (False, None) if write is None else (True, write(code, args))
 
-    def add_entry(self, name: str, entry: Entry) -> None:
+    def add_entry(self, name: str, entry: EntryPoint) -> None:
         """Add an entry point."""
         lowered = self.find(entry.function, entry.types, place_of(entry.function))
         self.text.entries.add(lowered.name)
@@ -91,9 +91,9 @@ class Module:
         return out.value(f"load i64, ptr {pointer}")
 
 
-def module_text(entries: Mapping[str, Entry], checked: bool, has_pdep: bool = False) -> str:
-    """Return the IR of a module with these entry points, for any machine or for one that has `pdep`. Raises LanguageError."""
-    module = Module(checked, has_pdep, entries.values())
+def module_text(entries: Mapping[str, EntryPoint], checked: bool, target: Target = Target.ANY) -> str:
+    """Return the IR of a module with these entry points. Raises LanguageError."""
+    module = Module(checked, target, entries.values())
     for name, entry in entries.items():
         module.add_entry(name, entry)
     return module.text.render()

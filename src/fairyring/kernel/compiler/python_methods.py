@@ -21,6 +21,7 @@ PYTHON_API = (
     "PyLong_AsLongLong", "PyLong_FromLongLong", "PyErr_Occurred", "PyErr_SetString", "PyList_New", "PyList_SetItem",
     "PyObject_Type", "PyType_GenericAlloc", "Py_IncRef", "Py_DecRef", "ValueError", "TypeError", "CheckFailed", "head",
     "integers",  # the integers from 0 to below the length of the longest list: lists take these instead of making new ones
+    "items",  # where a list has the address of its items, in bytes from its start; 0 if that is not known
 )  # fmt: skip
 NEEDED, REFUSAL = "python.needed", "python.refusal"
 
@@ -199,13 +200,23 @@ class _Writer:
         """Return the items as a list. Memory that runs out in between is left to Python: SetItem of null is allowed."""
         self._emit(f"  %list = call ptr {self._api('PyList_New')}(i64 %result)")
         new, put, keep = self._api("PyLong_FromLongLong"), self._api("PyList_SetItem"), self._api("Py_IncRef")
-        integers = self._api("integers")
+        integers, offset = self._api("integers"), self._value(f"ptrtoint ptr {self._api('items')} to i64")
         self._emit("  %no_list = icmp eq ptr %list, null")
         self._emit("  %empty = icmp sle i64 %result, 0")
         self._emit("  %skip = or i1 %no_list, %empty")
         self._emit("  br i1 %skip, label %end, label %fill")
         self._emit("fill:")
-        self._emit("  %place = phi i64 [ 0, %convert ], [ %following, %put ]")
+        is_direct = self._value(f"icmp ne i64 {offset}, 0")
+        self._emit(f"  br i1 {is_direct}, label %direct, label %checked")
+        # A new list has room for its items, so they are written there: PyList_SetItem would check each of them.
+        self._emit("direct:")
+        array = self._value(f"load ptr, ptr {self._value(f'getelementptr inbounds i8, ptr %list, i64 {offset}')}")
+        self._emit("  br label %next")
+        self._emit("checked:")
+        self._emit("  br label %next")
+        self._emit("next:")
+        self._emit(f"  %array = phi ptr [ {array}, %direct ], [ null, %checked ], [ %array, %written ]")
+        self._emit("  %place = phi i64 [ 0, %direct ], [ 0, %checked ], [ %following, %written ]")
         item = self._value(f"load i64, ptr {self._value('getelementptr inbounds i64, ptr %items, i64 %place')}")
         self._emit(f"  br i1 {self._value(f'icmp ult i64 {item}, {self.list_size}')}, label %known, label %other")
         self._emit("known:")
@@ -217,9 +228,16 @@ class _Writer:
         self._emit("  br label %put")
         self._emit("put:")
         number = self._value(f"phi ptr [ {known}, %known ], [ {made}, %other ]")
+        self._emit(f"  br i1 {is_direct}, label %write, label %call")
+        self._emit("write:")
+        self._emit(f"  store ptr {number}, ptr {self._value('getelementptr inbounds ptr, ptr %array, i64 %place')}")
+        self._emit("  br label %written")
+        self._emit("call:")
         self._value(f"call i32 {put}(ptr %list, i64 %place, ptr {number})")
+        self._emit("  br label %written")
+        self._emit("written:")
         self._emit("  %following = add i64 %place, 1")
         self._emit("  %more = icmp slt i64 %following, %result")
-        self._emit("  br i1 %more, label %fill, label %end")
+        self._emit("  br i1 %more, label %next, label %end")
         self._emit("end:")
         self._emit("  ret ptr %list")

@@ -132,7 +132,8 @@ class Statements(Variables):
         match target:
             case ast.Attribute(value=owner, attr=name):
                 record = self.expression(owner)
-                if isinstance(record.type, Record) and name in record.type.kind.fields:
+                if isinstance(record.type, Record):
+                    self.need_field(record.type.kind, name)
                     field, layout = record.type.kind.fields[name], record.type.kind.layout
                     if field.const:
                         raise self.error(f"{name} is a constant of the options; rules never change it")
@@ -147,7 +148,7 @@ class Statements(Variables):
                     if len(row.type.shape) > 1:
                         raise self.error("a row has several entries; assign them one by one")
                     return row.type.cell, self.element_pointer(row, place)
-        raise self.error(f"“{ast.unparse(target)}” cannot be assigned; only variables and fields of the state can")
+        raise self.error(f"“{ast.unparse(target)}” cannot be assigned; declare a field in the schema for what changes")
 
     def _augment(self, target: ast.expr, operator: ast.operator, value: ast.expr) -> None:
         if isinstance(target, ast.Name):

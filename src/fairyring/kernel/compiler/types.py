@@ -1,11 +1,10 @@
 """Types and values while lowering. An integer carries the range that is known of it; the type of a memory cell is a `Cell`.
 
-The types have no slots: that makes each class twice, and whoever loads compiled code waits for it.
+These are plain classes: making dataclasses takes 10 ms, which loading compiled code would include.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from fairyring.core.fields.schema import Field, State
@@ -14,14 +13,24 @@ INT_MIN, INT_MAX = -(1 << 63), (1 << 63) - 1
 BITS = {"b": 8, "h": 16, "i": 32, "q": 64}  # by the `struct` letter of a field
 
 
-@dataclass(frozen=True)
-class Cell:
+class Content:
+    """Base of what never changes: equal to others of its class with the same content."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
+
+
+class Cell(Content):
     """How an integer lies in memory: its width, the bounds of its values, and the memory it belongs to (for alias analysis)."""
 
-    bits: int
-    lo: int
-    hi: int
-    memory: str
+    def __init__(self, bits: int, lo: int, hi: int, memory: str) -> None:
+        self.bits, self.lo, self.hi, self.memory = bits, lo, hi, memory
 
     @staticmethod
     def of_field(kind: type[State], field: Field) -> Cell:
@@ -32,60 +41,55 @@ HOST_CELL = Cell(64, INT_MIN, INT_MAX, "array of the host")
 LOCAL_CELL = Cell(64, INT_MIN, INT_MAX, "local array")  # of a function: it lies in no record
 
 
-@dataclass(frozen=True)
-class Int:
+class Int(Content):
     """An integer of 64 bits."""
 
 
-@dataclass(frozen=True)
-class Bool:
+class Bool(Content):
     """A truth value, one bit."""
 
 
-@dataclass(frozen=True)
-class Array:
+class Array(Content):
     """Integers in memory. A first length of -1 is known only when the program runs."""
 
-    cell: Cell
-    shape: tuple[int, ...]
+    def __init__(self, cell: Cell, shape: tuple[int, ...]) -> None:
+        self.cell, self.shape = cell, shape
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Content):
     """A state in its packed layout."""
 
-    kind: type[State]
+    def __init__(self, kind: type[State]) -> None:
+        self.kind = kind
 
 
-@dataclass(frozen=True)
-class Records:
+class Records(Content):
     """States one after another."""
 
-    kind: type[State]
+    def __init__(self, kind: type[State]) -> None:
+        self.kind = kind
 
 
-@dataclass(frozen=True)
-class RandomStream:
+class RandomStream(Content):
     """The state of a random stream: 64 bits in memory."""
 
 
-@dataclass(frozen=True)
-class RandomStreams:
+class RandomStreams(Content):
     """Random streams one after another."""
 
 
-@dataclass(frozen=True)
-class Bundle:
+class Bundle(Content):
     """Several values under names: an object with attributes, such as the arrays of a search tree."""
 
-    parts: tuple[tuple[str, Type], ...]
+    def __init__(self, parts: tuple[tuple[str, Type], ...]) -> None:
+        self.parts = parts
 
 
-@dataclass(frozen=True)
 class Known:
     """An object that is known while compiling: a function, a table, a class of names, the functions of a game."""
 
-    value: Any
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Known) and other.value is self.value
@@ -100,16 +104,25 @@ HOST_ARRAY = Array(HOST_CELL, (-1,))
 POINTERS = (Array, Record, Records, RandomStream, RandomStreams)
 
 
-@dataclass(frozen=True, slots=True)
 class Value:
-    """A value in the function that is being lowered: its IR operand, and the range of an integer."""
+    """A value in the function that is being lowered: its IR operand, and the range of an integer.
 
-    type: Type
-    text: str = ""
-    lo: int = INT_MIN
-    hi: int = INT_MAX
-    length: Value | None = None  # of an array whose first length is -1
-    parts: dict[str, Value] = field(default_factory=dict)  # of a bundle
+    `length` is that of an array whose first length is -1, `parts` are those of a bundle.
+    """
+
+    __slots__ = ("hi", "length", "lo", "parts", "text", "type")
+
+    def __init__(
+        self,
+        type: Type,
+        text: str = "",
+        lo: int = INT_MIN,
+        hi: int = INT_MAX,
+        length: Value | None = None,
+        parts: dict[str, Value] | None = None,
+    ) -> None:
+        self.type, self.text, self.lo, self.hi, self.length = type, text, lo, hi, length
+        self.parts: dict[str, Value] = parts or {}
 
     @property
     def constant(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -16,7 +17,7 @@ from fairyring.kernel.compiled import Array, address, cache_line_aligned_zeros, 
 from fairyring.kernel.compiler.types import Known
 from fairyring.kernel.load import load
 from fairyring.kernel.native import Library
-from fairyring.kernel.stepping.batch_entries import batch_entries, batch_template
+from fairyring.kernel.stepping.batch_entries import TENSORS, batch_entries, batch_template, tensor_entries
 
 
 class Backend(Protocol):
@@ -43,6 +44,7 @@ class CompiledBatch:
     """Native code on NumPy records. Calls release the GIL."""
 
     def __init__(self, game: Game[Any], games: int, checked: bool) -> None:
+        self._room, self._checked = game.room, checked
         self._library = _library(game.room, checked)
         self._kind = game.room.schema.state
         self.start = cache_line_aligned_zeros((1,), dtype_of(self._kind))
@@ -67,7 +69,8 @@ class CompiledBatch:
                 words.append(address(arg))
                 if arg.dtype.names is None and arg.dtype != np.uint64:  # neither states nor streams
                     words.append(arg.size)
-        return self._library.call(name, words)
+        library = _library(self._room, self._checked, tensors=True) if name == TENSORS else self._library
+        return library.call(name, words)
 
     def copy(self) -> CompiledBatch:
         twin = object.__new__(CompiledBatch)
@@ -89,7 +92,7 @@ class InterpretedBatch:
         self._kind, self._dtype = game.room.schema.state, dtype_of(game.room.schema.state)
         self._known = {
             name: [kind.value for kind in entry.types if isinstance(kind, Known)]
-            for name, entry in batch_entries(game.room).items()
+            for name, entry in (batch_entries(game.room) | tensor_entries(game.room)).items()
         }
         self.start = [schema.unpack(self._kind, schema.pack(game.initial()))]
         self.states = self.blank(games)
@@ -118,12 +121,15 @@ class InterpretedBatch:
         return twin
 
 
-_libraries: WeakKeyDictionary[Room, dict[bool, Library]] = WeakKeyDictionary()
+_libraries: WeakKeyDictionary[Room, dict[tuple[bool, bool], Library]] = WeakKeyDictionary()
+_loading = Lock()  # threads share a batch
 
 
-def _library(room: Room, checked: bool) -> Library:
-    """Return the compiled module of a room for batches, loaded once per process."""
+def _library(room: Room, checked: bool, tensors: bool = False) -> Library:
+    """Return the compiled module of a room for batches, or for tensors, loaded once per process."""
     builds = _libraries.setdefault(room, {})
-    if checked not in builds:
-        builds[checked] = load(f"{room.name}-batch", batch_entries(room), checked)
-    return builds[checked]
+    with _loading:
+        if (checked, tensors) not in builds:
+            name, entries = ("tensors", tensor_entries) if tensors else ("batch", batch_entries)
+            builds[checked, tensors] = load(f"{room.name}-{name}", entries(room), checked)
+    return builds[checked, tensors]

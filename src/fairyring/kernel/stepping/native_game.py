@@ -31,7 +31,7 @@ from fairyring.core.fields.schema import State
 from fairyring.core.game import contract
 from fairyring.core.game.game import Game
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.python_methods import ALIGNMENT, BIND, PYTHON_API, Method, Result, methods_text
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
 from fairyring.kernel.entries import state_of
@@ -156,7 +156,7 @@ class _Spec(ctypes.Structure):
     ]  # fmt: skip
 
 
-def move_entries(room: Room) -> dict[str, Entry]:
+def move_entries(room: Room) -> dict[str, EntryPoint]:
     """Return the entry points behind the methods of a room's states."""
     g, states = Known(play_functions(room)), Records(state_of(room))
     entries = {}
@@ -166,7 +166,9 @@ def move_entries(room: Room) -> dict[str, Entry]:
             types = (states, STREAMS, *types)
         else:
             types = (g, *types, *(HOST_ARRAY,) * (method.result is Result.LIST))
-        entries[method.entry] = Entry(cast(FunctionType, getattr(moves, method.entry)), types)
+        # In the loop over a list, what does not depend on the entry is computed once, if the rules are part of the loop.
+        inlined = (moves.list_legal_of, g.value.legal_nth) if method.result is Result.LIST else ()
+        entries[method.entry] = EntryPoint(cast(FunctionType, getattr(moves, method.entry)), types, inlined=inlined)
     return entries
 
 
@@ -184,11 +186,22 @@ def _state_type(room: Room, checked: bool) -> type[Any]:
 def _api(integers: int) -> tuple[int, ...]:
     """Return the words of `PYTHON_API`, with the address of the table of integers."""
     objects = {"ValueError": id(ValueError), "TypeError": id(TypeError), "CheckFailed": id(CheckFailed)}
-    others = objects | {"head": object.__basicsize__, "integers": integers}
+    others = objects | {"head": object.__basicsize__, "integers": integers, "items": items_offset()}
     return tuple(
         others[name] if name in others else cast(int, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
         for name in PYTHON_API
     )
+
+
+def items_offset() -> int:
+    """Return where a list has the address of its items, in bytes from its start; 0 if it is not where CPython has it."""
+    probe = [object(), object()]
+    offset = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)  # behind its length
+    if list.__basicsize__ < offset + ctypes.sizeof(ctypes.c_void_p):
+        return 0
+    array = ctypes.c_void_p.from_address(id(probe) + offset).value
+    items = (ctypes.c_void_p * len(probe)).from_address(array) if array else ()
+    return offset if [*items] == [*map(id, probe)] else 0
 
 
 def _doc(name: str) -> str:

@@ -70,7 +70,12 @@ class PerfectRecall:
 
 def knowledge(game: Game[Any], s: State) -> list[bytes]:
     """Return what each seat knows in a state."""
-    return [schema.pack(game.redact(s, seat)) for seat in game.seats]
+    return [knowledge_of(game, s, seat) for seat in game.seats]
+
+
+def knowledge_of(game: Game[Any], s: State, seat: int) -> bytes:
+    """Return what one seat knows in a state."""
+    return schema.pack(game.redact(s, seat))
 
 
 class InformationTensor:

@@ -23,7 +23,7 @@ from functools import cache
 from math import prod
 from typing import Any
 
-from fairyring.core.fields.containers import By, OnlyWith, Row, SetOf, Some
+from fairyring.core.fields.containers import By, ListOf, OnlyWith, SetOf, Some
 from fairyring.core.fields.scalars import FieldType, Maybe, OneOf, Seat, SeatSet
 from fairyring.core.fields.schema import Field, SeenBy, State
 from fairyring.core.generated import compile_generated
@@ -100,7 +100,7 @@ def _item(field_type: FieldType) -> _Item:
 def _inside(field_type: FieldType) -> tuple[tuple[_Axis, ...], FieldType]:
     """Return the indices of a field type, and the type of one stored integer."""
     match field_type:
-        case Row(most, item_type, length):
+        case ListOf(most, item_type, length):
             axes, item = _inside(item_type)
             return (_Axis(0, most, length == "players"), *axes), item
         case By(domain, item_type):

@@ -54,12 +54,14 @@ def play_on(g: SearchFunctions, s: Any, seat: int, action: int, streams: Any, tr
         action = next_action(g, s, actor, seat, streams[2 + actor])
         if g.has_tree and inside and actor == seat:
             key = g.knowledge(s, seat)
-            node = add_key(tree, key)
+            node = add_key(tree, key, key)
             if node < 0:
                 inside = 0
                 continue
-            action = pick_child(g, s, seat, action, node, tree)
-            child = add_key(tree, join_key(key, action))
+            action = pick_child(g, s, seat, action, node, tree, 2 * steps + 2)
+            child = tree.path[2 * steps + 2]
+            if child < 0:
+                child = add_key(tree, join_key(key, action), node + 1 + action)
             if child < 0:
                 inside = 0
                 continue

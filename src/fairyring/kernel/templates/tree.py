@@ -3,7 +3,8 @@
 A node is the knowledge of the searching seat when it decides again; an action there is a child. Other seats have no nodes and
 follow the rollout policy. The tree is a hash table with open addressing: `keys` (0 is an empty slot), and at the same slots
 `visits` and `shares` (sums). `path` holds the number of used slots, then the nodes and children of the current rollout. `logs`
-and `roots` are the fixed-point tables of UCB (kernel/tree_arrays.py).
+and `roots` are the fixed-point tables of UCB (kernel/tree_arrays.py). The search for a child's slot begins beside its node, so
+that they mostly share cache lines.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ UCB_C = 30  # exploration constant, in percent of a win
 WIDENING = 8  # progressive widening: a node with n visits has up to √(8 n) children
 
 
-def find_key(tree: Any, key: int) -> int:
-    """Return the slot of a key, or where it would be."""
-    place = key & (len(tree.keys) - 1)
+def find_key(tree: Any, key: int, start: int) -> int:
+    """Return the slot of a key, or where it would be; the search for it begins at `start`."""
+    place = start & (len(tree.keys) - 1)
     while tree.keys[place] != 0 and tree.keys[place] != key:
         place = (place + 1) & (len(tree.keys) - 1)
     return place
@@ -33,18 +34,20 @@ def has_room(tree: Any) -> int:
     return 1 if tree.path[0] < len(tree.keys) // 4 * 3 else 0
 
 
-def pick_child(g: SearchFunctions, s: Any, seat: int, usual: int, node: int, tree: Any) -> int:
-    """Return the action with the highest upper confidence bound, or a new one."""
+def pick_child(g: SearchFunctions, s: Any, seat: int, usual: int, node: int, tree: Any, at: int) -> int:
+    """Return the action with the highest upper confidence bound, or a new one; `path[at]` is set to its slot, -1 if unknown."""
     seen = tree.visits[node]
+    tree.path[at] = -1
     if seen < MIN_VISITS:
         return usual
     best = usual
+    slot = -1
     most = -1
     new = -1
     tried = 0
     for k in range(g.legal_count(s, seat)):
         action = g.legal_nth(s, seat, k)
-        child = find_key(tree, join_key(tree.keys[node], action))
+        child = find_key(tree, join_key(tree.keys[node], action), node + 1 + action)
         times = tree.visits[child] if tree.keys[child] != 0 else 0
         if times == 0:
             if new < 0 or action == usual:
@@ -56,12 +59,16 @@ def pick_child(g: SearchFunctions, s: Any, seat: int, usual: int, node: int, tre
             if bound > most:
                 most = bound
                 best = action
-    return new if new >= 0 and tried * tried < WIDENING * seen and has_room(tree) else best
+                slot = child
+    if new >= 0 and tried * tried < WIDENING * seen and has_room(tree):
+        return new
+    tree.path[at] = slot
+    return best
 
 
-def add_key(tree: Any, key: int) -> int:
+def add_key(tree: Any, key: int, start: int) -> int:
     """Return the slot of a key, added if it is new; -1 if the table is full."""
-    place = find_key(tree, key)
+    place = find_key(tree, key, start)
     if tree.keys[place] == 0:
         if not has_room(tree):
             return -1

@@ -11,7 +11,6 @@ from fairyring.core.errors import FairyringError
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import room_named
-from fairyring.kernel.language import LanguageError
 from fairyring.kernel.wasm.link import LinkError
 
 
@@ -43,7 +42,7 @@ def main(arguments: list[str]) -> int:
             text = json.dumps(module.manifest, ensure_ascii=False)
             (args.out / f"{room.name}.json").write_text(f"{text}\n", encoding="utf-8")
             print(f"{room.name}.wasm  {len(module.code):,} bytes")
-    except (FairyringError, LanguageError, LinkError, TargetMissing) as error:
+    except (FairyringError, LinkError, TargetMissing) as error:
         print(error, file=sys.stderr)
         return 1
     return 0

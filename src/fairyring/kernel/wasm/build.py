@@ -10,6 +10,7 @@ from typing import Any
 from fairyring.core.fields.schema import State
 from fairyring.core.game.room import Room
 from fairyring.kernel.compiled_search import STREAMS
+from fairyring.kernel.compiler.ir import Target
 from fairyring.kernel.compiler.module import module_text
 from fairyring.kernel.compiler.types import BITS, Array, Bundle, Int, Known, RandomStreams, Records, Type
 from fairyring.kernel.native import compile_wasm_object
@@ -83,7 +84,7 @@ class GameModule:
 def build(room: Room) -> GameModule:
     """Compile the rules, bots and search of a game to WebAssembly. Takes some seconds. Raises LanguageError."""
     entries = wasm_entries(room)
-    code = compile_wasm(module_text(entries, checked=False), entries)
+    code = compile_wasm(module_text(entries, checked=False, target=Target.WASM), entries)
     kind, search = room.schema.state, room.bots.search
     manifest = {
         "format": FORMAT,

@@ -6,7 +6,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from fairyring.core.game.room import Room
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.types import HOST_ARRAY, INT, STREAMS, Known, Records, Type
 from fairyring.kernel.entries import imagine_entries, play_entries, search_entries, state_of
 from fairyring.kernel.game_functions import play_functions
@@ -15,11 +15,11 @@ from fairyring.kernel.templates import moves, play
 ONLY_NATIVE = ("trace_game", "imagine_record")  # a host that makes single moves has these in parts
 
 
-def _entry(function: Any, *types: Type) -> Entry:
-    return Entry(cast(FunctionType, function), types)
+def _entry(function: Any, *types: Type) -> EntryPoint:
+    return EntryPoint(cast(FunctionType, function), types)
 
 
-def move_entries(room: Room) -> dict[str, Entry]:
+def move_entries(room: Room) -> dict[str, EntryPoint]:
     """Return the entry points for single moves of a room's game."""
     g, box = Known(play_functions(room)), Records(state_of(room))
     return {
@@ -35,7 +35,7 @@ def move_entries(room: Room) -> dict[str, Entry]:
     }
 
 
-def wasm_entries(room: Room) -> dict[str, Entry]:
+def wasm_entries(room: Room) -> dict[str, EntryPoint]:
     """Return all entry points of a room's module; the search only if the game has a policy for its rollouts."""
     native = play_entries(room) | imagine_entries(room)
     entries = {name: entry for name, entry in native.items() if name not in ONLY_NATIVE}

@@ -13,11 +13,12 @@ import numpy as np
 from fairyring.core.extras import import_extra
 from fairyring.lab.report.estimates import Estimate
 
-WIDTH, HEIGHT, ROW = 340, 190, 32  # of the plot in pixels; narrow, so that its print is legible on phones
-LABEL_LETTERS, LETTER, SHORT_LABEL = 24, 6.5, 10  # longest label; pixels of a letter; letters beside a plot of full width
+WIDTH, HEIGHT, ROW = 270, 170, 32  # of the plot in pixels; narrow, so that its print is legible on phones
+LABEL_LETTERS, LETTER, SHORT_LABEL = 24, 7, 8  # longest label; pixels of a letter; letters beside a plot of full width
 PADDING = {"left": 8, "right": 14, "top": 5, "bottom": 5}  # room for fonts that are wider than the measured one
 MAX_BINS = 60
 PNG_SCALE = 3.0
+FONT_SIZE = 13  # charts are as wide as a phone, so this is about what it shows
 FONT = "Arial, Liberation Sans, sans-serif"  # widths as of the font that the renderer measures
 # Charts are drawn in these colours; the page replaces them by variables of CSS, files by those of the light page.
 INK, SOFT, GRID, ACCENT, SECOND = "#010101", "#020202", "#030303", "#040404", "#050505"
@@ -59,16 +60,26 @@ def _recolour(svg: str, colours: Mapping[str, str]) -> str:
 
 
 def dots(
-    name: str, caption: str, rows: Sequence[tuple[str, Estimate]], title: str, reference: float, percent: bool = True
+    name: str,
+    caption: str,
+    rows: Sequence[tuple[str, Estimate]],
+    title: str,
+    reference: float,
+    percent: bool = True,
+    of_rows: str = "",
 ) -> Picture:
-    """Draw one estimate with its interval in each row, and a dashed line at a reference value."""
+    """Draw one estimate with its interval in each row, and a dashed line at a reference value.
+
+    `of_rows` is the title above the labels of the rows.
+    """
     alt = import_extra("altair")
     values = [
         {"row": _short(label), "mean": estimate.mean, "low": estimate.low, "high": estimate.high, "order": place}
         for place, (label, estimate) in enumerate(rows)
     ]
-    axis = alt.Axis(format="%" if percent else "", tickCount=5)
-    y = alt.Y("row:N", sort=alt.EncodingSortField("order"), title=None, axis=alt.Axis(labelLimit=190, ticks=False))
+    axis = alt.Axis(format="%" if percent else ",f", tickCount=5)  # not Vega's default, which writes 200 as 2e+2
+    labels = alt.Axis(labelLimit=190, ticks=False, titleAngle=0, titleAlign="left", titleBaseline="bottom", titleX=0, titleY=-4)
+    y = alt.Y("row:N", sort=alt.EncodingSortField("order"), title=of_rows or None, axis=labels)
     base = alt.Chart(alt.Data(values=values)).encode(y=y)
     line = alt.Chart(alt.Data(values=[{"x": reference}])).mark_rule(color=SOFT, strokeDash=[4, 3]).encode(x="x:Q")
     bars = base.mark_rule(color=ACCENT, strokeWidth=3, opacity=0.5).encode(
@@ -138,10 +149,10 @@ def _render(name: str, caption: str, chart: Any, width: int = WIDTH, height: int
         "aria": False,
         "view": {"stroke": None},
         "axis": {
-            "labelColor": INK, "titleColor": SOFT, "labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal",
-            "gridColor": GRID, "domainColor": GRID, "tickColor": GRID, "titlePadding": 8,
+            "labelColor": INK, "titleColor": SOFT, "labelFontSize": FONT_SIZE, "titleFontSize": FONT_SIZE,
+            "titleFontWeight": "normal", "gridColor": GRID, "domainColor": GRID, "tickColor": GRID, "titlePadding": 8,
         },
         "axisY": {"domain": False, "ticks": False},
-        "legend": {"labelColor": INK, "labelFontSize": 12, "orient": "top", "symbolType": "square"},
+        "legend": {"labelColor": INK, "labelFontSize": FONT_SIZE, "orient": "top", "symbolType": "square"},
     }  # fmt: skip
     return Picture(name, caption, import_extra("vl_convert").vegalite_to_svg(spec))

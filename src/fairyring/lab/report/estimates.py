@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.lab.elo import Z_95
+from fairyring.lab.elo import RULE_OF_THREE, Z_95
 
-RULE_OF_THREE = 3.0  # 95 % bound, in games, for what was seen in none or in all of them
 SPACE = "\u00a0"  # does not break lines
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairyring.bots import NO_LIMITS, Limits, assign_levels, levels, uses_search
-from fairyring.core.errors import OptionError
+from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
 from fairyring.lab.compare import Difference, difference, differences
@@ -20,6 +20,7 @@ from fairyring.lab.report.sampled import SampledGame, sample_games
 from fairyring.lab.rows import arrow, arrow_schema, arrow_table
 from fairyring.lab.runner import Plan, play_spans, prepare
 from fairyring.lab.simulate import check_games, check_playable, check_seed
+from fairyring.lab.workers.places import CORES, check_place
 from fairyring.progress import announced
 
 if TYPE_CHECKING:
@@ -63,29 +64,37 @@ class Findings:
         return sorted(counts, key=lambda reason: (-counts[reason], reason))
 
 
-def gather(
-    game: Game[Any], bots: str, games: int, seed: int, other: Game[Any] | None, matches: bool, threads: int | None, stage: Stage
-) -> Findings:
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Where a report plays: the number of workers (None for all), the place, and how each part of it is announced."""
+
+    workers: int | None
+    on: str
+    stage: Stage
+
+
+def gather(game: Game[Any], bots: str, games: int, seed: int, other: Game[Any] | None, matches: bool, where: Where) -> Findings:
     """Play all that a report needs. Raises OptionError."""
+    check_place(where.on)
     check_games(games)
     if games < 2:
         raise OptionError("A report needs two games or more, since intervals come from how games differ.")
     check_seed(seed)
     for one in (game, *([] if other is None else [other])):
-        check_playable(one, threads)
+        check_playable(one, where.workers)
     if other is not None and other.players != game.players:
         raise OptionError("Two games with different numbers of seats have no rows in common; compare with as many.")
     if other is not None and other == game:
         raise OptionError("--versus names the options that the game has already; name one that differs.")
     sitting = assign_levels(game, bots)
-    rows = _play(game, sitting, games, seed, threads, stage)
+    rows = _play(game, sitting, games, seed, where)
     sampled = min(games, SAMPLED_SEARCHING if any(map(uses_search, sitting)) else SAMPLED)
-    with stage("games, decision by decision", sampled) as progress:
-        sample = sample_games(game, sitting, seed, sampled, NO_LIMITS, progress)
-    played = _play_matches(game, seed, threads, stage) if matches and game.players > 1 else []
+    with where.stage("games, decision by decision", sampled) as progress:
+        sample = sample_games(game, sitting, seed, sampled, NO_LIMITS, progress, where.workers, where.on)
+    played = _play_matches(game, seed, where) if matches and game.players > 1 else []
     if other is None:
         return Findings(game, sitting, games, seed, rows, sample, played)
-    others = _play(other, assign_levels(other, bots), games, seed, threads, stage)
+    others = _play(other, assign_levels(other, bots), games, seed, where)
     return Findings(
         game, sitting, games, seed, rows, sample, played, other, differences(rows, others), _end_changes(rows, others)
     )
@@ -98,24 +107,28 @@ def _end_changes(rows: pa.Table, others: pa.Table) -> dict[str, Difference]:
     return {reason: difference(compute.equal(one, reason), compute.equal(two, reason)) for reason in reasons}
 
 
-def _play(game: Game[Any], bots: Sequence[str], games: int, seed: int, threads: int | None, stage: Stage) -> pa.Table:
+def _play(game: Game[Any], bots: Sequence[str], games: int, seed: int, where: Where) -> pa.Table:
     plan = Plan(game, tuple(bots), seed)
     parts = [arrow_schema(game).empty_table()]
-    with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
-        prepare(plan)
-    with stage("games", games) as progress:
-        for chunk in play_spans(plan, plan.spans(games), threads):
+    if where.on == CORES:
+        with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
+            prepare(plan)
+    with where.stage("games", games) as progress:
+        for chunk in play_spans(plan, plan.spans(games), where.workers, where.on):
+            if chunk.error:
+                raise FairyringError(chunk.error)
             parts.append(arrow_table(game, bots, seed, chunk.first, chunk.rows))
             progress(chunk.first + len(chunk.rows))
     return arrow().concat_tables(parts)
 
 
-def _play_matches(game: Game[Any], seed: int, threads: int | None, stage: Stage) -> list[Match]:
+def _play_matches(game: Game[Any], seed: int, where: Where) -> list[Match]:
     known = [level for level in SKILL_LEVELS if level in levels(game)]
     played = []
     for bot, field_bot in ((one, other) for place, one in enumerate(known) for other in known[place + 1 :]):
         games = MATCH_GAMES_SEARCHING if uses_search(bot) or uses_search(field_bot) else MATCH_GAMES
-        with stage(f"games of “{bot}” among “{field_bot}”", games) as progress:
+        with where.stage(f"games of “{bot}” among “{field_bot}”", games) as progress:
             limits = Limits(simulations=SIMULATIONS)
-            played.append(match(game, bot, field_bot, games, None, seed, threads, limits, progress=progress))
+            one = match(game, bot, field_bot, games, None, seed, where.workers, limits, progress=progress, on=where.on)
+            played.append(one)
     return played

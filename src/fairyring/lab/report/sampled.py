@@ -1,4 +1,4 @@
-"""Games decision by decision: who leads when, choices with one legal action, and what winners chose.
+"""Games decision by decision: who leads when, choices with one legal action, what winners chose and held.
 
 These games are the first of those that the rows of a report have, played once more by the interpreted rules.
 """
@@ -6,7 +6,7 @@ These games are the first of those that the rows of a report have, played once m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import NormalDist
@@ -14,19 +14,26 @@ from typing import Any
 
 import numpy as np
 
-from fairyring.bots import Limits
+from fairyring.bots import Limits, backends
 from fairyring.core.fields.schema import State
+from fairyring.core.fields.vocabulary import words_of
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
+from fairyring.core.text.messages import Named, Speaker
 from fairyring.lab import interpreted_play
 from fairyring.lab.report.estimates import Estimate, mean_of, ratio_of, share_of
+from fairyring.lab.rows import searches
+from fairyring.lab.runner import Plan, Span
+from fairyring.lab.workers.places import CORES
+from fairyring.lab.workers.pool import open_pool
 
 POINTS = tuple(range(5, 100, 5))  # percent of the decisions at which the leader is looked at
 MIN_LED = 20  # games with a leader that a point of the curve needs
+SPAN = 25  # games of a task
 MAX_CHOICES = 12  # rows of the table of what winners did differently
 CONFIDENCE = 0.95
 
-Choice = tuple[str, str]  # kind and words of an action
+Choice = tuple[str, str]  # kind and words of an action; or a zone and what lies there
 
 
 @dataclass(slots=True)
@@ -38,6 +45,7 @@ class SampledGame:
     legal: list[int] = field(default_factory=list)  # number of legal actions of each decision
     kinds: list[str] = field(default_factory=list)  # kind of each decision
     choices: list[Counter[Choice]] = field(default_factory=list)  # by seat
+    held: list[Counter[Choice]] = field(default_factory=list)  # by seat: what lay in its zones at the end
 
     def leader_at(self, percent: int) -> int | None:
         """Return the only seat in front after so many percent of the decisions, rounded down: the end is at 100 only."""
@@ -53,7 +61,10 @@ class SampledGame:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How often a winner chose an action in a game, and the others; the interval is that of the difference in a game."""
+    """How often a winner chose an action in a game, and the others; the interval is that of the difference in a game.
+
+    Or how many of something a winner held at the end of a game; then `kind` is the zone.
+    """
 
     kind: str
     text: str
@@ -63,17 +74,49 @@ class Difference:
 
 
 def sample_games(
-    game: Game[Any], levels: Sequence[str], seed: int, games: int, limits: Limits, progress: Callable[[int], None]
+    game: Game[Any],
+    levels: Sequence[str],
+    seed: int,
+    games: int,
+    limits: Limits,
+    progress: Callable[[int], None],
+    workers: int | None = None,
+    on: str = CORES,
 ) -> list[SampledGame]:
-    """Play games 0 … games-1 of a seed and keep what the report needs of them."""
-    by_points = _ranks_by_points(game, levels, seed, games)
-    words = _words(game)
-    sample = []
-    for index in range(games):
+    """Play games 0 … games-1 of a seed and keep what the report needs of them, wherever workers are."""
+    job = SampleSpan(Plan(game, tuple(levels), seed, limits), _ranks_by_points(game, levels, seed, games))
+    step = 1 if searches(levels) else SPAN
+    spans = [(first, min(step, games - first)) for first in range(0, games, step)]
+    sample: list[SampledGame] = []
+    with open_pool(job, on, workers) as pool:
+        for part in pool.in_order(spans):
+            sample += part
+            progress(len(sample))
+    return sample
+
+
+@dataclass(frozen=True, slots=True)
+class SampleSpan:
+    """Plays the games of a span decision by decision: the job of `sample_games`."""
+
+    plan: Plan
+    by_points: bool  # the seat with the most points leads
+
+    def prepare(self) -> None:
+        if searches(self.plan.bots):
+            backends.compile_now(self.plan.game.room)
+
+    def __call__(self, span: Span) -> list[SampledGame]:
+        words = _words(self.plan.game)
+        return [self._play(index, words) for index in range(span[0], sum(span))]
+
+    def _play(self, index: int, words: Callable[[int], Choice]) -> SampledGame:
+        plan, game = self.plan, self.plan.game
         sampled = SampledGame(choices=[Counter() for _ in game.seats])
-        for s, seat, action in interpreted_play.steps(game, levels, seed, index, True, limits):
+        levels = [str(bot) for bot in plan.bots]
+        for s, seat, action in interpreted_play.steps(game, levels, plan.seed, index, True, plan.limits):
             if seat != NATURE:
-                sampled.leaders.append(_leaders(game, s, by_points))
+                sampled.leaders.append(_leaders(game, s, self.by_points))
                 sampled.legal.append(game.rules.legal_count(s, seat))
                 kind, text = words(action)
                 sampled.kinds.append(kind)
@@ -81,9 +124,30 @@ def sample_games(
             end = s
         sampled.winners = game.winners(end)
         sampled.leaders.append(sampled.winners)
-        sample.append(sampled)
-        progress(index + 1)
-    return sample
+        speaker = game.speaker()
+        sampled.held = [holdings(game, end, seat, speaker) for seat in game.seats]
+        return sampled
+
+
+def holdings(game: Game[Any], s: State, seat: int, speaker: Speaker) -> Counter[Choice]:
+    """Return what lies in the zones of a seat, as the seat sees it: by thing, by place on a board, or only how many."""
+    view = game.view(s, seat)
+    held: Counter[Choice] = Counter()
+    for zone in game.room.schema.zones:
+        name = zone.shows or zone.count
+        if not zone.per_seat or not name:
+            continue
+        title, here = speaker.say(f"zone.{zone.name}"), getattr(view, name)[seat]
+        if isinstance(here, int):
+            held[title, ""] += here
+            continue
+        words = (here,) if isinstance(here, str) else here or ()
+        counts = here if isinstance(here, Mapping) else Counter(word for word in words if word is not None)
+        for word, many in counts.items():
+            at_place = zone.places is not None and word in words_of(zone.places, game.vocabulary)
+            domain = zone.places if at_place else zone.things
+            held[title, speaker.value(Named(domain.label, word)) if domain is not None else str(word)] += many
+    return held
 
 
 def _words(game: Game[Any]) -> Callable[[int], Choice]:
@@ -158,30 +222,33 @@ def kinds_of_decisions(sample: Sequence[SampledGame]) -> dict[str, tuple[float, 
     return {kind: (count / counts.total(), legal[kind] / count) for kind, count in counts.most_common()}
 
 
-def winners_differ(sample: Sequence[SampledGame]) -> tuple[list[Difference], int]:
-    """Return the actions that winners chose more or less often than others in their game, the clearest first.
+def winners_differ(
+    sample: Sequence[SampledGame], of: Callable[[SampledGame], Sequence[Counter[Choice]]] = lambda played: played.choices
+) -> tuple[list[Difference], int]:
+    """Return what winners chose (or held: `of`) more or less often than others in their game, the clearest first.
 
     Intervals hold for all compared actions together (Bonferroni); actions whose interval has 0 inside are left out. Also
     returns how many actions were compared.
     """
-    decided = [played for played in sample if 0 < len(played.winners) < len(played.choices)]
-    compared = sorted({choice for played in decided for choices in played.choices for choice in choices})
+    decided = [played for played in sample if 0 < len(played.winners) < len(of(played))]
+    compared = sorted({choice for played in decided for counts in of(played) for choice in counts})
     if len(decided) < MIN_LED or not compared:
         return [], 0
     z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / len(compared))
+    columns = {choice: column for column, choice in enumerate(compared)}
+    won, lost = np.zeros((len(decided), len(compared))), np.zeros((len(decided), len(compared)))
+    for row, played in enumerate(decided):
+        for seat, counts in enumerate(of(played)):
+            is_winner = seat in played.winners
+            means, seats = (won, len(played.winners)) if is_winner else (lost, len(of(played)) - len(played.winners))
+            for choice, count in counts.items():
+                means[row, columns[choice]] += count / seats
+    changes = (won - lost).mean(axis=0)
+    errors = z * (won - lost).std(axis=0, ddof=1) / len(decided) ** 0.5
     differences = []
-    for choice in compared:
-        pairs = np.array([_means(played, choice) for played in decided])
-        changes = pairs[:, 0] - pairs[:, 1]
-        error = float(z * changes.std(ddof=1) / len(decided) ** 0.5)
-        if abs(changes.mean()) > error > 0:
-            winners, others = map(float, pairs.mean(axis=0))
-            differences.append(Difference(*choice, winners, others, Estimate(float(changes.mean()), error)))
+    for (kind, text), column in columns.items():
+        change = Estimate(float(changes[column]), float(errors[column]))
+        if abs(change.mean) > change.error > 0:
+            differences.append(Difference(kind, text, float(won[:, column].mean()), float(lost[:, column].mean()), change))
     differences.sort(key=lambda item: -abs(item.difference.mean) / item.difference.error)
     return differences[:MAX_CHOICES], len(compared)
-
-
-def _means(played: SampledGame, choice: Choice) -> tuple[float, float]:
-    won = [choices[choice] for seat, choices in enumerate(played.choices) if seat in played.winners]
-    lost = [choices[choice] for seat, choices in enumerate(played.choices) if seat not in played.winners]
-    return sum(won) / len(won), sum(lost) / len(lost)

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from fairyring.bots import uses_search
+from fairyring.core.game.game import Game
 from fairyring.lab.compare import Difference
 from fairyring.lab.report import charts, sampled
 from fairyring.lab.report.charts import Picture
-from fairyring.lab.report.estimates import RULE_OF_THREE, Estimate, mean_of, number, percent, share_of
+from fairyring.lab.report.estimates import SPACE, Estimate, mean_of, number, percent, share_of
 from fairyring.lab.report.gather import SIMULATIONS, Findings
 
 DECIDED = 0.8  # a game counts as decided when its leader wins so often
@@ -112,7 +113,7 @@ def scores_and_length(findings: Findings) -> Section:
     """Distributions of points and of decisions, and the game's tallies."""
     score, share = np.concatenate(findings.by_seat("score")), np.concatenate(findings.by_seat("share"))
     length = findings.column("decisions")
-    low, middle, high = np.percentile(length, [5, 50, 95])
+    low, middle, high = _quantiles(length)
     points = {"winners": score[share > 0], "others": score[share == 0]}
     points = {name: values for name, values in points.items() if len(values)}
     short = f"Half of the games take {middle:.0f} decisions or fewer; nine in ten take {low:.0f} to {high:.0f}."
@@ -127,7 +128,7 @@ def scores_and_length(findings: Findings) -> Section:
     named = [("Decisions", length)]
     named += [(_start(_text(findings, "tally", word)), findings.column(f"tally_{word.replace('-', '_')}")) for word in words]
     rows = [(escape(name), *_spread(values)) for name, values in named]
-    head = ("in a game", "mean", "5 %", "half", "95 %")
+    head = ("in a game", "mean", f"5{SPACE}%", "half", f"95{SPACE}%")
     return Section(
         "Points and length", [short, f"The median of points is {medians}."], [table(head, rows)], pictures, short=short
     )
@@ -135,7 +136,12 @@ def scores_and_length(findings: Findings) -> Section:
 
 def _spread(values: np.ndarray[Any, Any]) -> tuple[str, ...]:
     one = mean_of(values)
-    return number(one.mean, one.error), *(f"{value:g}" for value in np.percentile(values, [5, 50, 95]))
+    return number(one.mean, one.error), *(f"{value:,g}" for value in _quantiles(values))
+
+
+def _quantiles(values: np.ndarray[Any, Any]) -> Sequence[float]:
+    """Return what 5, 50 and 95 % of the values do not exceed: values that occurred, so whole numbers stay whole."""
+    return [float(value) for value in np.percentile(values, [5, 50, 95], method="inverted_cdf")]
 
 
 def endings(findings: Findings) -> Section:
@@ -151,7 +157,7 @@ def endings(findings: Findings) -> Section:
     short = f"Most often a game ends so: {_text(findings, 'end', first)} ({percent(one.mean)})."
     if len(rows) == 1:
         short = f"All games end in one way: {_text(findings, 'end', first)}."
-    ties = f"The win is shared in {percent(tied.mean, tied.error)} of the games."
+    ties = f"The win is shared in {percent(tied.mean, tied.error)} of the games." if tied.mean else "The win is never shared."
     return Section("How games end", [short, ties], [table(("", "games", "decisions"), rows)], short=short)
 
 
@@ -201,31 +207,42 @@ def decisions(findings: Findings) -> Section:
 
 
 def winners(findings: Findings) -> Section:
-    """What winners chose more or less often than the others."""
-    found, compared = sampled.winners_differ(findings.sample)
+    """What winners chose more or less often than the others, and what they held at the end."""
+    sample = findings.sample
+    chosen, compared = sampled.winners_differ(sample)
+    held, kinds = sampled.winners_differ(sample, lambda played: played.held)
     title = "What winners did differently"
     note = (
-        f"From {len(findings.sample):,} of these games: times a seat chose an action in a game. Intervals hold for all "
-        "actions together (95 %). What winners do more is not always why they win."
+        f"From {len(sample):,} of these games: times a seat chose an action in a game, and what lay before it at the end. "
+        "Intervals hold for all rows that were compared together (95 %). What winners do more is not always why they win."
     )
-    if not found:
-        why = f"none of {compared} actions" if compared else "no action"
-        return Section(title, [f"There is {why} that winners chose clearly more or less often than the others."], note=note)
-    rows = []
-    for one in found:
+    why = f"none of {compared} actions" if compared else "no action"
+    sentences = [f"There is {why} that winners chose clearly more or less often than the others."]
+    short, parts = "", []
+    if chosen:
+        first = chosen[0]
+        more = "more" if first.difference.mean > 0 else "less"
+        short = (
+            f"Winners chose “{first.text}” {more} often: {first.winners:.2f} times in a game, the others {first.others:.2f}."
+        )
+        sentences = [short, f"Of {compared} actions, these differ most clearly."]
+        parts.append(_differences("action", [(_start(one.text), one) for one in chosen]))
+    if held:
+        sentences.append(
+            f"Of {kinds} things and places held at the end, {'this differs' if len(held) == 1 else 'these differ'}."
+        )
+        names = [(_start(f"{one.kind}: {one.text}" if one.text else one.kind), one) for one in held]
+        parts.append(_differences("held at the end", names))
+    return Section(title, [escape(text) for text in sentences], parts, note=note, short=escape(short))
+
+
+def _differences(head: str, rows: Sequence[tuple[str, sampled.Difference]]) -> str:
+    cells = []
+    for name, one in rows:
         change = number(one.difference.mean, one.difference.error, signed=True)
-        rows.append((
-            escape(_start(one.text)), f"{one.winners:.2f}", f"{one.others:.2f}",
-            marked(change, one.difference.mean, one.difference.error),
-        ))  # fmt: skip
-    first = found[0]
-    more = "more" if first.difference.mean > 0 else "less"
-    short = f"Winners chose “{first.text}” {more} often: {first.winners:.2f} times in a game, the others {first.others:.2f}."
-    sentences = [short, f"Of {compared} actions, these differ most clearly."]
-    head = ("action", "winners", "others", "difference")
-    return Section(
-        title, [escape(text) for text in sentences], [table(head, rows, "1fr 1fr 2fr")], note=note, short=escape(short)
-    )
+        marks = marked(change, one.difference.mean, one.difference.error)
+        cells.append((escape(name), f"{one.winners:.2f}", f"{one.others:.2f}", marks))
+    return table((head, "winners", "others", "difference"), cells, "1fr 1fr 2fr")
 
 
 def skill(findings: Findings) -> Section:
@@ -233,8 +250,7 @@ def skill(findings: Findings) -> Section:
     fair, players = 1 / findings.game.players, findings.game.players
     rows, dots = [], []
     for match in findings.matches:
-        floor = RULE_OF_THREE * players / match.games if match.share in (0.0, 1.0) else 0.0  # of independent deals
-        one = Estimate(match.share, max(match.error, floor))
+        one = Estimate(match.share, match.error)
         name = f"{match.bot} v {match.field}" if players == 2 else f"{match.bot} among {match.field}"
         rows.append((name, f"{match.games:,}", percent(one.mean, one.error)))
         dots.append((name, one))
@@ -254,19 +270,22 @@ def skill(findings: Findings) -> Section:
 def versus(findings: Findings) -> Section:
     """Two sets of options side by side."""
     assert findings.other is not None
-    old, new = findings.game.options, findings.other.options
-    changed = ", ".join(
-        f"{escape(name)}={brief(new[name])} instead of {brief(old[name])}" for name in new if new[name] != old[name]
+    old, new = findings.game.options, findings.other.options  # these hold a rule number only if it is changed
+    changed = " and ".join(
+        f"“{_option_words(findings.other, name)}” were {_value_words(findings.other, name)}"
+        f" instead of {_value_words(findings.game, name)}"
+        for name in {**old, **new}
+        if new.get(name) != old.get(name)
     )
     lines = [(label, change, True) for label, change in _changes(findings, "share")]
     lines += [(label, change, False) for label, change in _changes(findings, "other")]
+    lines += [(_start(_text(findings, "end", name)), change, True) for name, change in findings.end_changes.items()]
     largest, change, is_share = max(lines, key=lambda line: abs(line[1].effect))
     show = percent if is_share else number
     short = (
         f"What if {changed}? The largest effect is {_size(change.effect)} ({number(change.effect, signed=True)} standard "
         f"deviations): {escape(largest[:1].lower() + largest[1:])}, {show(change.second)} instead of {show(change.first)}."
     )
-    lines += [(_start(_text(findings, "end", name)), change, True) for name, change in findings.end_changes.items()]
     lines = [line for line in lines if line[1].spread]
     if all(abs(change.change) <= change.error for _, change, _ in lines):
         short = f"What if {changed}? Nothing changes, as far as {findings.games:,} games can tell."
@@ -311,7 +330,23 @@ def _changes(findings: Findings, what: str) -> list[tuple[str, Difference]]:
     return [(label, findings.changes[name]) for name, label in named.items() if name in findings.changes]
 
 
+def option_words(game: Game[Any], name: str) -> str:
+    """Return an option and its value in the words of the game, as HTML: “points that a wrong guess costs: 2”."""
+    return f"{_option_words(game, name)}: {_value_words(game, name)}"
+
+
+def _option_words(game: Game[Any], name: str) -> str:
+    speaker, key = game.speaker(), f"option.{name}"
+    return escape(speaker.say(key) if speaker.has(key) else name)
+
+
+def _value_words(game: Game[Any], name: str) -> str:
+    value = game.options[name] if name in game.options else game.numbers[name]  # a rule number as printed is no option
+    speaker, key = game.speaker(), f"option.{name}.{value}"
+    return escape(speaker.say(key)) if speaker.has(key) else brief(value)
+
+
 def brief(value: object) -> str:
     """Return the value of an option as HTML, short also if it is the text of a file."""
-    text = str(value)
+    text = number(value) if isinstance(value, int) else str(value)
     return escape(text if len(text) <= 60 and "\n" not in text else f"(a text of {len(text):,} characters)")

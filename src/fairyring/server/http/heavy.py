@@ -13,7 +13,7 @@ from fairyring.server.access.origins import address_of
 from fairyring.server.access.rate_limits import RateLimits
 from fairyring.server.errors import TooMany
 from fairyring.server.http.errors import CLIENT_CLOSED_REQUEST
-from fairyring.server.workers.heavy import HeavyPool
+from fairyring.server.workers.heavy import HeavyPool, key_of
 from fairyring.server.workers.heavy_jobs import HeavyAnswer
 
 HttpRequest = Request[Any, Any, Any]
@@ -26,12 +26,13 @@ async def heavy_answer(request: HttpRequest, job: Mapping[str, Any], *, cache: b
     rate_limits: RateLimits = request.app.state.rate_limits
     address = address_of(request.scope["client"])
     encoded = msgspec.json.encode(job)
-    if cache and (answer := pool.cached(encoded)) is not None:
+    key = key_of(encoded) if cache else b""
+    if key and (answer := pool.cached(key)) is not None:
         return answer
     cost = 1 + len(encoded) // HEAVY_BYTES
-    if not (cache and pool.is_under_way(encoded)) and not rate_limits.take("heavy", address, cost):
+    if not (key and pool.is_under_way(key)) and not rate_limits.take("heavy", address, cost):
         raise TooMany("That is enough long computations for a minute from one address.")
-    computing = asyncio.ensure_future(pool.run(encoded, address, cache=cache))
+    computing = asyncio.ensure_future(pool.run(encoded, address, cache=cache, key=key))
     leaving = asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait({computing, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +14,17 @@ from litestar.params import FromPath
 from fairyring.api.games import room_of, spoken_language
 from fairyring.api.rulebook import rendered_rules
 from fairyring.api.tools import room_links
+from fairyring.core.extras import MODULES
 from fairyring.core.game import registry
 from fairyring.core.game.room import Room
 from fairyring.core.text.messages import ENGLISH
+from fairyring.server import documentation
 from fairyring.server.http.games import Language
 from fairyring.server.http.static_files import NOT_BUILT, first_page, folder
 
 HTML, CSS = "text/html", "text/css"
+DOCUMENTATION = "<h2>To read on</h2><p><a href='docs/'>The documentation</a></p>"
+(PDF_WRITER,) = MODULES["print"]
 STYLE = Path(__file__).with_name("plain.css")
 
 
@@ -66,6 +72,7 @@ def plain_home() -> Response[bytes]:
         f"{'' if folder() else f'<p><strong>{escape(NOT_BUILT)}</strong></p>'}"
         f"<ul class=games>{cards}</ul>"
         f"<h2>With the real box</h2>{files}"
+        f"{DOCUMENTATION if documentation.folder() else ''}"
         "<h2>For programs</h2><p><a href='api/docs'>Addresses</a> · <a href='api/schema/openapi.json'>OpenAPI</a> · "
         "in the terminal: <code>fairyring play fairy</code></p>"
     )
@@ -73,18 +80,24 @@ def plain_home() -> Response[bytes]:
 
 
 def _tool_link(game: str, text: str, path: str) -> str:
+    """Return a link to a file of a tool. Where no PDFs can be made, it leads to the same as SVG."""
+    if find_spec(PDF_WRITER) is None:
+        path = re.sub(r"\.pdf$", ".svg", path)
     return f"<a href='api/tools/{game}/{escape(path)}'>{escape(text)}</a>"
 
 
 def _card(name: str) -> str:
     room = registry.room(name)
-    low, high = room.schema.state.seats[0], room.schema.state.seats[-1]
-    seats = str(low) if low == high else f"{low}–{high}"
+    seats = _span(room.schema.state.seats[0], room.schema.state.seats[-1])
     return (
         f"<li><h2>{escape(room.title)}</h2><p>{escape(room.goal())}</p>"
-        f"<p class=small>{seats} players · {room.info.minutes[0]}–{room.info.minutes[-1]} minutes · "
+        f"<p class=small>{seats} players · {_span(*room.info.minutes)} minutes · "
         f"by {escape(room.info.designer)} · <a href='rules/{escape(name)}'>rules</a></p></li>"
     )
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
 
 
 @get("/rules/{name:str}", sync_to_thread=False, include_in_schema=False)

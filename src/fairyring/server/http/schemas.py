@@ -64,6 +64,7 @@ class Listed(msgspec.Struct):
     animal: str
     clock: dict[str, int]
     touched: int
+    options: dict[str, str] = {}  # those that are not the default; files of somebody's own are not named
     present: int | None = None  # people at the table with an open page; None: unknown, other processes may have it in memory
 
 

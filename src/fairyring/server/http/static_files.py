@@ -250,6 +250,19 @@ def _late_file(path: Path, _changed: int) -> File:
     return _read(path)
 
 
+@get("/favicon.ico", sync_to_thread=False, include_in_schema=False)
+def favicon(request: HttpRequest) -> Response[bytes]:
+    """The icon for programs that ask by this name without reading the page, which links to the drawing."""
+    return _file(request, "icon-192.png", REVALIDATE)
+
+
+@get("/robots.txt", sync_to_thread=False, include_in_schema=False)
+def robots() -> Response[str]:
+    """Ask crawlers to leave tables and the API alone: links of tables are private, and a visitor counts as a watcher."""
+    rules = "".join(f"Disallow: {path}\n" for path in ("/t/", "/c/", "/api/", "/ws"))
+    return Response(f"User-agent: *\n{rules}", media_type="text/plain", headers={"cache-control": "public, max-age=86400"})
+
+
 @get("/{name:str}", sync_to_thread=False, include_in_schema=False)
 def file(request: HttpRequest, name: FromPath[str]) -> Response[bytes]:
     """Icons, the manifest, the worker."""
@@ -272,4 +285,4 @@ def _file(request: HttpRequest, name: str, cache_control: str) -> Response[bytes
     return respond_with_file(request, file, cache_control)
 
 
-HANDLERS = [table_page, deep_page, replay_page, box_page, asset, worker, python_file, kernel_file, file]
+HANDLERS = [table_page, deep_page, replay_page, box_page, asset, worker, python_file, kernel_file, favicon, robots, file]

@@ -27,8 +27,8 @@ class MessageEncoder:
 
     def _beat(self, message: Mapping[str, Any]) -> bytes:
         """Return a beat as JSON, put together from its parts in the order of `views.beat`."""
-        prompt, table, cause = message["prompt"], message.get("table"), message.get("cause")
-        return b'{"type":"beat","after":%b,"at":%b,"events":%b,"view":%b,"prompt":%b,"seats":%b%b%b}' % (
+        prompt, table, cause, log = message["prompt"], message.get("table"), message.get("cause"), message.get("log")
+        return b'{"type":"beat","after":%b,"at":%b,"events":%b,"view":%b,"prompt":%b,"seats":%b%b%b%b}' % (
             ENCODE(message["after"]),
             ENCODE(message["at"]),
             self._shared(message["events"]),
@@ -37,6 +37,7 @@ class MessageEncoder:
             fragment_text(message["seats"]),
             b"" if table is None else b',"table":%b' % fragment_text(table),
             b"" if cause is None else b',"cause":%b' % ENCODE(cause),
+            b"" if log is None else b',"log":%b' % self._shared(log),
         )
 
     def _shared(self, value: Any) -> bytes:

@@ -1,6 +1,6 @@
 """Hosts one table's engine in this process: feeds it inputs and executes its effects in order.
 
-Everything runs on one event loop, and `_take` never waits, so inputs are processed one at a time. Effects that take time (the
+Everything runs on one event loop, and `take` never waits, so inputs are processed one at a time. Effects that take time (the
 store, bots) run as tasks and come back as further inputs.
 """
 
@@ -10,16 +10,14 @@ import asyncio
 import logging
 import os
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from fairyring.core.text.messages import Message
-from fairyring.server.runtime.cards import card_of
 from fairyring.server.runtime.encoding import ENCODE, MessageEncoder
 from fairyring.server.runtime.message_limits import MessageLimits
-from fairyring.server.store import Outcome
+from fairyring.server.runtime.row_appends import RowAppends
 from fairyring.server.store import errors as store_errors
 from fairyring.server.workers.pool import CANCELLED
 from fairyring.tables.broadcast import opaque_ids
@@ -32,20 +30,18 @@ from fairyring.tables.engine.inputs import (
     HintAnswered,
     Input,
     JobAnswered,
-    Lost,
     Opened,
     PeerMessage,
     PeersReachable,
     Received,
     Rows,
-    Stored,
     Tick,
 )
 from fairyring.tables.limits import STORE_RETRY_MS
 from fairyring.tables.log.load import MALFORMED, UnreadableLog
 from fairyring.tables.log.rows import Row
 from fairyring.tables.log.state import TableState
-from fairyring.tables.log.stored import KEPT_KINDS, from_store, to_store, unfinished_deletions
+from fairyring.tables.log.stored import KEPT_KINDS, from_store, unfinished_deletions
 from fairyring.tables.protocol.encode import encode
 from fairyring.tables.protocol.outgoing import Note, Pong
 
@@ -80,9 +76,11 @@ class HostedTable:
         self.hub, self.table = hub, table
         self.outboxes: dict[str, Outbox] = {}  # by connection
         self._timer: asyncio.TimerHandle | None = None
+        self._timer_at = 0  # when it runs out
+        self._wake_at: int | None = None  # when the engine wants a tick
         self._reading = self._loading = self._stopped = False
         self._unlisted = False  # whether the host was notified that the list has no place for this public table
-        self._appending = asyncio.Lock()
+        self._appends = RowAppends()
         self._message_limits = MessageLimits()
         self._reported: set[type[Exception]] = set()
         self.used_at = hub.now()
@@ -115,7 +113,7 @@ class HostedTable:
     def open(self, outbox: Outbox, hello: dict[str, Any], address: str = "") -> None:
         """Add a connection from an address that sent `hello`."""
         self.outboxes[outbox.id] = outbox
-        self._take(lambda time, entropy: Opened(time, entropy, outbox.id, hello, address))
+        self.take(lambda time, entropy: Opened(time, entropy, outbox.id, hello, address))
 
     def receive(self, outbox: Outbox, text: str) -> None:
         """Process a message of a connection, unless its guest, or the watchers together, send too many."""
@@ -126,22 +124,22 @@ class HostedTable:
             outbox.send(PONG)
         elif self._message_limits.allow(self.engine, outbox.id, self.hub.now()):
             message = parse(text) if message is None else message
-            self._take(lambda time, entropy: Received(time, entropy, outbox.id, message, len(text)))
+            self.take(lambda time, entropy: Received(time, entropy, outbox.id, message, len(text)))
         else:
             self.hub.metrics.refused.labels("messages").inc()
 
     def close(self, outbox: Outbox) -> None:
         """Remove a connection."""
         if self.outboxes.pop(outbox.id, None) is not None:
-            self._take(lambda time, entropy: Closed(time, entropy, outbox.id))
+            self.take(lambda time, entropy: Closed(time, entropy, outbox.id))
 
     def receive_from_peer(self, message: dict[str, Any]) -> None:
         """Process a message of another process."""
-        self._take(lambda time, entropy: PeerMessage(time, entropy, message))
+        self.take(lambda time, entropy: PeerMessage(time, entropy, message))
 
     def set_peers_reachable(self, reachable: bool) -> None:
         """Note that pub/sub with other processes works, or does not."""
-        self._take(lambda time, entropy: PeersReachable(time, entropy, reachable))
+        self.take(lambda time, entropy: PeersReachable(time, entropy, reachable))
 
     def head_moved(self, seq: int) -> None:
         """Read on, if a hint or the poll says that the log has grown."""
@@ -151,7 +149,7 @@ class HostedTable:
             self._reading = True
             self.hub.run(self._read(engine.state.seq, 0))
 
-    def _take(self, make_input: Callable[[int, bytes], Input]) -> None:
+    def take(self, make_input: Callable[[int, bytes], Input]) -> None:
         """Give the engine an input with time and entropy, and execute the effects. Raises UnreadableLog, of rows only."""
         if self._stopped:
             return
@@ -176,7 +174,7 @@ class HostedTable:
                 case effects.Send() | effects.Close():
                     self._send(effect, encoder)
                 case effects.Append():
-                    self.hub.run(self._append(effect.row))
+                    self._appends.append(self, effect.row)
                 case effects.Read():
                     self.hub.run(self._read(effect.after, effect.number))
                 case effects.Wake():
@@ -215,50 +213,25 @@ class HostedTable:
         outbox.send(encoder.encode(effect.message))
 
     def _wake(self, at: int | None) -> None:
+        """Tick at this time. A timer that runs out earlier is kept, and set anew then: most requests are soon replaced."""
+        self._wake_at = at
+        if at is None or (self._timer is not None and self._timer_at <= at):
+            return
         if self._timer is not None:
             self._timer.cancel()
-            self._timer = None
-        if at is not None:
-            self._timer = self.hub.later(at - self.hub.now(), self._tick)
+        self._timer, self._timer_at = self.hub.later(at - self.hub.now(), self._tick), at
 
     def _tick(self) -> None:
         self._timer = None
-        used_at = self.used_at
-        self._take(Tick)
-        self.used_at = used_at  # its own timers do not keep a table in memory
+        at, self._wake_at = self._wake_at, None
+        if at is not None and at > self.hub.now():
+            self._wake(at)
+        elif at is not None:
+            used_at = self.used_at
+            self.take(Tick)
+            self.used_at = used_at  # its own timers do not keep a table in memory
 
-    async def _append(self, row: Row) -> None:
-        """Append rows one at a time: a row appended again, or after a lost one, waits for the outcome of the first."""
-        async with self._appending:
-            if self.engine.in_flight is not None and self.engine.in_flight.row is row:
-                await self._append_now(row, self.engine.in_flight.draft)
-
-    async def _append_now(self, row: Row, draft: TableState) -> None:
-        started = self.hub.now()
-        card = card_of(draft, self.hub.process, row.at)
-        public = card.public and not draft.archived
-        listed = self.hub.lobby.lists(self.table, public)
-        unlisted = public and not listed
-        card = replace(card, public=card.public and not unlisted)
-        try:
-            outcome = await self.hub.store.append(to_store(row), card)
-        except store_errors.ANY:
-            outcome = Outcome.UNKNOWN
-        if outcome is Outcome.STORED:
-            self.hub.metrics.count_row(self.hub.now() - started, row)
-            self.hub.pubsub.publish_head(self.table, row.seq)
-            await self._apply_to_store(row)
-            self._take(lambda time, entropy: Stored(time, entropy, row.seq, row.hash))
-            self._note_unlisted(unlisted)
-        elif outcome is Outcome.LOST and not await self._exists():
-            self._evict()
-        elif outcome is Outcome.LOST:
-            self.hub.metrics.lost.inc()
-            self._take(lambda time, entropy: Lost(time, entropy, row.seq, row.hash))
-        else:
-            self._take(Failed)
-
-    def _note_unlisted(self, unlisted: bool) -> None:
+    def note_unlisted(self, unlisted: bool) -> None:
         """Tell the host once when the public table gets no place in the list."""
         if unlisted and not self._unlisted and self.state is not None:
             message = Message("table.note.unlisted").wire()
@@ -266,7 +239,7 @@ class HostedTable:
             self._execute([effects.Send(conn.id, note) for conn in self.engine.session.connections_of(self.state.host)])
         self._unlisted = unlisted
 
-    async def _apply_to_store(self, row: Row) -> None:
+    async def apply_to_store(self, row: Row) -> None:
         """Apply what some entries require of the store, before their messages are sent to clients."""
         for entry in row.entries:
             if entry.kind == "archive" and entry.data["on"]:
@@ -280,17 +253,17 @@ class HostedTable:
 
     async def _delete(self) -> None:
         await self._until_done(lambda: self.hub.store.delete(self.table))
-        if not await self._exists():
-            self._evict()
+        if not await self.exists():
+            self.evict()
 
-    async def _exists(self) -> bool:
+    async def exists(self) -> bool:
         """Return whether the table still exists; True if the store does not answer."""
         try:
             return await self.hub.find(self.table) is not None
         except store_errors.ANY:
             return True
 
-    def _evict(self) -> None:
+    def evict(self) -> None:
         """Close all connections of a table that was deleted, here or by another process, and drop it."""
         self.hub.lobby.remove(self.table)
         for outbox in self.outboxes.values():
@@ -326,7 +299,7 @@ class HostedTable:
         except store_errors.ANY:
             self._loading = False
             if number:
-                self._take(Failed)
+                self.take(Failed)
             return
         finally:
             if not number:
@@ -336,10 +309,10 @@ class HostedTable:
         try:
             if stored and not after:
                 log = await self.hub.loader.fold(stored)
-                self._take(lambda time, entropy: Rows(time, entropy, log.rows, number, log.state))
+                self.take(lambda time, entropy: Rows(time, entropy, log.rows, number, log.state))
             else:
                 rows = tuple(from_store(row) for row in stored)
-                self._take(lambda time, entropy: Rows(time, entropy, rows, number))
+                self.take(lambda time, entropy: Rows(time, entropy, rows, number))
         except UnreadableLog as error:
             self._close_unreadable(error)
         except MALFORMED as error:  # a row by another process
@@ -359,10 +332,10 @@ class HostedTable:
     async def _run_job(self, effect: effects.StartJob) -> None:
         action = await self.hub.workers.think(effect.job, self.table, watched=bool(self.outboxes))
         if action is None:
-            self._take(lambda time, entropy: Failed(time, entropy, effect.job.id))
+            self.take(lambda time, entropy: Failed(time, entropy, effect.job.id))
         elif action is not CANCELLED:
-            self._take(lambda time, entropy: JobAnswered(time, entropy, effect.job.id, action))
+            self.take(lambda time, entropy: JobAnswered(time, entropy, effect.job.id, action))
 
     async def _run_hint_job(self, effect: effects.StartHintJob) -> None:
         choices = await self.hub.workers.weigh(effect.job, self.table, watched=True)
-        self._take(lambda time, entropy: HintAnswered(time, entropy, effect.conn, effect.job, choices))
+        self.take(lambda time, entropy: HintAnswered(time, entropy, effect.conn, effect.job, choices))

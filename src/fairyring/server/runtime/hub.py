@@ -69,7 +69,7 @@ class Hub:
         self.draining = False
         # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
         self._origin = time.time() - time.monotonic()
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(self._head_moved, self._receive_from_peer, self._set_peers_reachable)
         self.background = BackgroundTasks(metrics)
@@ -98,7 +98,7 @@ class Hub:
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine as a task; hold a reference to it, and log and count its failure."""
-        task = self._loop.create_task(work)
+        task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._task_done)
 
@@ -110,7 +110,7 @@ class Hub:
 
     def later(self, milliseconds: int, callback: Callable[[], None]) -> asyncio.TimerHandle:
         """Call back after some milliseconds."""
-        return self._loop.call_later(max(0, milliseconds) / 1000, callback)
+        return self.loop.call_later(max(0, milliseconds) / 1000, callback)
 
     @property
     def sockets(self) -> int:

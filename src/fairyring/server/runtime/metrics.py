@@ -44,8 +44,9 @@ class Metrics:
         """Count a stored row, and how long storing it took."""
         kinds = [entry.kind for entry in row.entries]
         self.rows.inc()
-        self.decisions.inc(kinds.count("decision"))
-        self.games.inc(kinds.count("end"))
+        for counter, kind in ((self.decisions, "decision"), (self.games, "end")):
+            if count := kinds.count(kind):  # counters have a lock
+                counter.inc(count)
         self.append.observe(milliseconds / 1000)
 
     def watch(self, name: str, help_: str, value: Callable[[], float]) -> None:

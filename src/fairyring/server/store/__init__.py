@@ -9,7 +9,7 @@ It knows nothing of games: bodies of rows are bytes. `seq` counts from 1; times 
 
 from fairyring.server.store.copy import restore
 from fairyring.server.store.errors import NewerDatabase, StoreError
-from fairyring.server.store.model import Card, Outcome, StoredTable
+from fairyring.server.store.model import Card, Outcome, StoredTable, Summary
 from fairyring.server.store.store import Store
 from fairyring.tables.log.stored import FIRST, Aside, Json, StoredRow
 
@@ -24,5 +24,6 @@ __all__ = [
     "StoreError",
     "StoredRow",
     "StoredTable",
+    "Summary",
     "restore",
 ]

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fairyring.server.store.engine import insert, is_sqlite
 from fairyring.server.store.errors import DOUBTFUL, REFUSED, StoreError
-from fairyring.server.store.model import Card, Outcome, to_text
+from fairyring.server.store.model import Card, Outcome, summary_text, to_text
 from fairyring.server.store.schema import GAME_TABLE, ROW
 from fairyring.server.store.sqlite_append import RowAppender
 from fairyring.server.store.writer import writer
@@ -101,10 +101,10 @@ class Appender:
         """Whether the task that appends rows has not ended."""
         return not self._task.done()
 
-    async def append(self, row: StoredRow, card: Card) -> Outcome:
-        """Append a row; return when the outcome is known, however long that takes. One append at a time for each table.
+    def append(self, row: StoredRow, card: Card) -> asyncio.Future[Outcome]:
+        """Append a row; return its outcome, which is set when it is known, however long that takes. It must not be cancelled.
 
-        Cancelling stops the waiting, not the append.
+        One append at a time for each table.
         """
         row.check()
         card.check()
@@ -113,11 +113,11 @@ class Appender:
         if row.table in self._under_way:
             raise ValueError("This table has an append under way: what follows from it is not decided yet.")
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        waiting = _Waiting(row, card, to_text(row.aside), to_text(card.summary), outcome)
+        waiting = _Waiting(row, card, to_text(row.aside), summary_text(card.summary), outcome)
         self._under_way.add(row.table)
         self._waiting.append(waiting)
         self._changed.set()
-        return await asyncio.shield(outcome)
+        return outcome
 
     async def close(self, deadline: float) -> None:
         """Accept no more rows and settle those that wait; after `deadline` seconds report the rest as unknown."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from fairyring.core.extras import import_extra
 from fairyring.server.store.errors import StoreError
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -41,9 +41,9 @@ def full_url(text: str) -> sa.URL:
 
 
 def _require_driver(url: sa.URL) -> None:
-    """Raise StoreError if the driver of PostgreSQL, an extra, is not installed."""
-    if url.get_backend_name() == "postgresql" and find_spec("asyncpg") is None:
-        raise StoreError("PostgreSQL needs one more package: install “fairyring[postgresql]”.")
+    """Raise MissingExtra if the driver of PostgreSQL is not installed."""
+    if url.get_backend_name() == "postgresql":
+        import_extra("asyncpg")
 
 
 def connect_to(text: str) -> AsyncEngine:

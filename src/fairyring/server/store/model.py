@@ -19,6 +19,13 @@ class Outcome(Enum):
     UNKNOWN = "unknown"  # only while closing, if the database does not answer: neither ack nor nack
 
 
+class Summary(dict[str, Json]):
+    """The summary of a card. It is never changed, so that its JSON is made once."""
+
+    __slots__ = ("text",)
+    text: str  # set by `summary_text`
+
+
 @value_class
 class Card:
     """What can be queried about a table without reading its log. Derived from the log, and replaced with each row."""
@@ -44,6 +51,17 @@ class StoredTable:
     touched: int  # time of the last row, or when an archived table was opened again
     archived: bool
     card: Card
+
+
+def summary_text(summary: Mapping[str, Json]) -> str | None:
+    """Return a summary as JSON; a `Summary` remembers it."""
+    if not isinstance(summary, Summary):
+        return to_text(summary)
+    try:
+        return summary.text
+    except AttributeError:
+        summary.text = to_text(summary) or ""
+        return summary.text
 
 
 def to_text(value: Mapping[str, object] | None) -> str | None:

@@ -95,7 +95,11 @@ class Store:
 
         Returns only when the outcome is final. One append at a time for each table.
         """
-        return await self._appender.append(row, card)
+        return await asyncio.shield(self.begin_append(row, card))
+
+    def begin_append(self, row: StoredRow, card: Card) -> asyncio.Future[Outcome]:
+        """Begin to append a row, as `append` does, and return the future outcome. Must not be cancelled. Raises StoreError."""
+        return self._appender.append(row, card)
 
     @property
     def stalled(self) -> bool:

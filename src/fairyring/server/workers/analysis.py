@@ -27,23 +27,30 @@ from fairyring.tables.log.state import TableState
 ANALYSIS = "analysis"  # in place of an address, in the queue of heavy workers
 MAX_KEPT = 64  # results
 MAX_WAITING = 4  # games that wait while another one is analysed
+QUEUE_SECONDS = 30.0  # they wait at most; with `GAME_SECONDS` less than the minute after which proxies hang up
+BUSY = "Others are having their games looked at; come back in a minute."
 
 
 class AnalysisService:
-    """Analyses one game at a time, so that bots at other tables hardly notice. Create it inside a running event loop."""
+    """Analyses one game at a time, so that bots at other tables hardly notice. Create it inside a running event loop.
 
-    def __init__(self, workers: WorkerPool, heavy: HeavyPool) -> None:
-        self._workers, self._heavy = workers, heavy
+    A game gets so many `seconds`. With none of them no decision is judged, and no worker has to do with it.
+    """
+
+    def __init__(self, workers: WorkerPool, heavy: HeavyPool, seconds: int = GAME_SECONDS) -> None:
+        self._workers, self._heavy, self._seconds = workers, heavy, seconds
         self._results: OrderedDict[tuple[str, int], asyncio.Task[Analysis]] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
     async def analyse(self, state: TableState) -> Analysis:
         """Return the analysis of a game that is over. Concurrent requests share one computation. Raises Overloaded."""
+        if self._seconds == 0:
+            return Analysis(game=state.game, decisions=0, looked=0, marks=[])
         key = (state.table, state.n)
         task = self._results.get(key)
         if task is None:
             if sum(not task.done() for task in self._results.values()) > MAX_WAITING:
-                raise Overloaded("Others are having their games looked at; come back in a minute.")
+                raise Overloaded(BUSY)
             task = self._results[key] = asyncio.create_task(self._analyse(state), name="analysis")
             task.add_done_callback(lambda task: self._done(key, task))
         self._results.move_to_end(key)
@@ -56,21 +63,32 @@ class AnalysisService:
             del self._results[old]
 
     async def _analyse(self, state: TableState) -> Analysis:
-        async with self._turn:
-            job = {"do": "decisions", "record": records.bare_record(state).dumps(), "options": dict(state.options)}
-            end = time.monotonic() + GAME_SECONDS
-            judgements = Judgements()
-            number, (total, page) = 0, await self._page(job, 0)
-            while page and time.monotonic() <= end:
-                budget = budget_ms(total)
-                for decision in page:
-                    if time.monotonic() > end:
-                        break
-                    number += 1
-                    name = f"look {state.table} {state.n} {number}"
-                    judgements.add(decision, await self._workers.weigh(replace(decision.job, id=name, budget=budget)))
-                more = number < total and time.monotonic() <= end
-                page = (await self._page(job, number))[1] if more else []
+        try:
+            async with asyncio.timeout(QUEUE_SECONDS):
+                await self._turn.acquire()
+        except TimeoutError:
+            raise Overloaded(BUSY) from None
+        try:
+            return await self._walk(state)
+        finally:
+            self._turn.release()
+
+    async def _walk(self, state: TableState) -> Analysis:
+        """Walk through the game and judge its decisions, in the seconds of the settings at most."""
+        job = {"do": "decisions", "record": records.bare_record(state).dumps(), "options": dict(state.options)}
+        end = time.monotonic() + self._seconds
+        judgements = Judgements()
+        number, (total, page) = 0, await self._page(job, 0)
+        while page and time.monotonic() <= end:
+            budget = budget_ms(total, self._seconds)
+            for decision in page:
+                if time.monotonic() > end:
+                    break
+                number += 1
+                name = f"look {state.table} {state.n} {number}"
+                judgements.add(decision, await self._workers.weigh(replace(decision.job, id=name, budget=budget)))
+            more = number < total and time.monotonic() <= end
+            page = (await self._page(job, number))[1] if more else []
         if judgements.rough:
             self._results.pop((state.table, state.n), None)  # too rough: compute again, perhaps with compiled kernels
         assert state.run is not None

@@ -62,23 +62,23 @@ class HeavyPool:
         """Whether all workers are looked after."""
         return not any(task.done() for task in self._tasks)
 
-    def cached(self, job: bytes) -> HeavyAnswer | None:
-        """Return the cached answer to a job."""
-        key = _key(job)
+    def cached(self, key: bytes) -> HeavyAnswer | None:
+        """Return the cached answer to the job with this key."""
         if key in self._cache:
             self._cache.move_to_end(key)
         return self._cache.get(key)
 
-    def is_under_way(self, job: bytes) -> bool:
+    def is_under_way(self, key: bytes) -> bool:
         """Return whether an equal job is queued or running for another client, so that this one is free."""
-        return _key(job) in self._under_way
+        return key in self._under_way
 
-    async def run(self, job: bytes, address: str, *, cache: bool = True) -> HeavyAnswer:
+    async def run(self, job: bytes, address: str, *, cache: bool = True, key: bytes = b"") -> HeavyAnswer:
         """Return the answer to a job (JSON), refusals included. A cancelled caller's job is not begun any more.
 
+        `key` is `key_of(job)`, if the caller knows it already.
         Raises Overloaded if too many jobs wait or this one took too long, TooMany if the address has too many.
         """
-        key = _key(job) if cache else b""
+        key = (key or key_of(job)) if cache else b""
         same = self._under_way.get(key)
         if same is not None and not same.cancelled():
             try:
@@ -86,7 +86,7 @@ class HeavyPool:
             except asyncio.CancelledError:
                 if not same.cancelled():
                     raise
-            return await self.run(job, address, cache=cache)  # the first caller hung up: the next one asks
+            return await self.run(job, address, cache=cache, key=key)  # the first caller hung up: the next one asks
         if self._by_address[address] >= MAX_PER_ADDRESS:
             raise TooMany("You have asked for a lot at once; wait until some of it is done.")
         if self.waiting >= MAX_WAITING:
@@ -96,7 +96,7 @@ class HeavyPool:
         waiting.answer.add_done_callback(lambda _: self._release(address))
         self._waiting.append(waiting)
         self._queued.release()
-        if cache:
+        if key:
             self._under_way[key] = waiting.answer
         try:
             answer = await waiting.answer
@@ -104,7 +104,7 @@ class HeavyPool:
             waiting.job = b""  # it may stay in the queue for a while
             if self._under_way.get(key) is waiting.answer:
                 del self._under_way[key]
-        if cache and answer.status == 200:
+        if key and answer.status == 200:
             self._keep(key, answer)
         return answer
 
@@ -199,5 +199,6 @@ async def _read_frame(reader: asyncio.StreamReader) -> bytes:
     return await reader.readexactly(length)
 
 
-def _key(job: bytes) -> bytes:
+def key_of(job: bytes) -> bytes:
+    """Return the key of a job in the cache. A job may have megabytes, so this is computed once."""
     return hashlib.sha256(job).digest()

@@ -16,6 +16,7 @@ from fairyring.api.tools import tool_modules
 from fairyring.core.game import registry
 from fairyring.core.game.room_file import load_rooms_of_environment
 from fairyring.server.workers.heavy_jobs import run_job
+from fairyring.server.workers.priority import lower_priority
 
 LENGTH_BYTES = 4
 
@@ -26,8 +27,7 @@ def write_frame(out: BinaryIO, data: bytes) -> None:
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
-    with suppress(AttributeError):  # not on Windows
-        os.nice(5)  # below the server
+    lower_priority()
     load_rooms_of_environment()
     for name in registry.game_names():
         registry.room(name)  # import all rules before the first job

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from fairyring.bots import backends
 from fairyring.core.game import registry
 from fairyring.core.game.room_file import load_rooms_of_environment
+from fairyring.server.workers.priority import lower_priority
 from fairyring.tables.bot_jobs import Job, Weights, think, weigh
 
 
@@ -24,8 +25,7 @@ def compile_kernels() -> None:
 
 def main() -> None:
     """Answer jobs until standard input is closed."""
-    with suppress(AttributeError):  # not on Windows
-        os.nice(5)  # below the server
+    lower_priority()
     load_rooms_of_environment()
     for name in registry.game_names():
         registry.room(name)  # import all rules before the first job

@@ -32,6 +32,7 @@ class _News:
     events: dict[Viewer, list[Json]]  # by viewer for whom anything changed
     with_table: bool  # whether the public part of the pictures changed
     beats: dict[tuple[Viewer, str, str | None], tuple[str, Json]] = field(default_factory=dict)
+    logs: dict[Viewer, list[Json]] = field(default_factory=dict)  # what can still be looked up, if a page has turned
 
 
 @dataclass
@@ -115,7 +116,10 @@ class Broadcaster:
         if key not in news.beats:
             at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
             events = news.events[viewer]
-            log = views.log_after_page_turn(state, viewer, events)
+            log = None
+            if views.turns_page(state, events):
+                news.logs = news.logs or views.newest_lasting_events(state, news.events)
+                log = news.logs[viewer]
             beat = views.beat(after, at, events, picture, cause, with_table=news.with_table, log=log)
             news.beats[key] = (at, beat)
         return news.beats[key]
@@ -123,7 +127,7 @@ class Broadcaster:
     def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> Json:
         """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
         self.catch_up.remember_snapshot(at, viewer, state.seq)
-        events = views.newest_events(views.lasting_events(state, viewer))
+        events = views.newest_lasting_events(state, (viewer,))[viewer]
         return views.beat(None, at, events, self.catch_up.picture(viewer), cause)
 
     def _send_chat(self, row: Row, session: Session, out: list[Effect]) -> None:
@@ -167,7 +171,7 @@ class Broadcaster:
         missed = self.catch_up.missed_since(state, viewer, welcome.since) if welcome.since else None
         if missed is not None:
             at, events = missed
-            log = views.log_after_page_turn(state, viewer, events)
+            log = views.newest_lasting_events(state, (viewer,))[viewer] if views.turns_page(state, events) else None
             beat = views.beat(welcome.since, at, events, self.catch_up.picture(viewer), log=log)
         else:
             at = opaque_ids.snapshot_cursor(state, welcome.entropy, conn.id)

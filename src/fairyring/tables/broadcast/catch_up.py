@@ -61,7 +61,8 @@ class CatchUpIndex:
         seats = len(state.seats)
         if self.follow_all:
             self.followed |= {None, *range(seats)}
-        viewers = [viewer for viewer in self.followed if viewer is None or viewer < seats]
+        # In one order: that of a set depends on the address of None, or on the version of Python.
+        viewers = [viewer for viewer in (*range(seats), None) if viewer in self.followed]
         return views.pictures(state, viewers, self.table, earlier)
 
     def picture(self, viewer: Viewer) -> Picture:
@@ -87,7 +88,7 @@ class CatchUpIndex:
         table_changed = self.table is not table_before and self.table != table_before
         news: dict[Viewer, list[Json]] = {}
         public, addressed = views.events_for(state.news, None), views.addressed_viewers(state.news)
-        for viewer in before.keys() | self.pictures.keys():
+        for viewer in {**before, **self.pictures}:
             events = views.events_for(state.news, viewer) if viewer in addressed or None in addressed else public
             if events == public:
                 events = public  # one object, which is written once

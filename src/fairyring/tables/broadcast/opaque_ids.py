@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
 import hmac
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from fairyring.core.table.seal import length_prefixed, u32
@@ -14,6 +15,7 @@ from fairyring.tables.log.state import TableState
 
 TAGS = {purpose: length_prefixed(f"fairyring/{purpose}/1") for purpose in ("ask", "outcome", "cursor", "snapshot")}
 BLOCK_BYTES = 64  # of SHA-256
+URLSAFE = bytes.maketrans(b"+/", b"-_")
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # RFC 2104
 
 
@@ -26,11 +28,16 @@ def _keyed(key: bytes) -> tuple[Any, Any]:
 
 def _label(key: bytes, purpose: str, data: bytes) -> str:
     """Return 72 bits of an HMAC in base64url. Keys have at most 64 bytes."""
-    keyed_inner, keyed_outer = _keyed(key)
+    inner, outer = _keyed(key)
+    return _finish(inner, outer, TAGS[purpose] + data)
+
+
+def _finish(keyed_inner: Any, keyed_outer: Any, data: bytes) -> str:
+    """Return 72 bits of an HMAC in base64url, from its two hashes so far."""
     inner, outer = keyed_inner.copy(), keyed_outer.copy()
-    inner.update(TAGS[purpose] + data)
+    inner.update(data)
     outer.update(inner.digest())
-    return base64.urlsafe_b64encode(outer.digest()[:9]).decode()
+    return binascii.b2a_base64(outer.digest()[:9], newline=False).translate(URLSAFE).decode()
 
 
 @lru_cache(maxsize=8192)  # every picture asks for the same few
@@ -52,12 +59,17 @@ def outcome_id(state: TableState) -> str:
 
 def cursor(state: TableState, viewer: Viewer, seq: int) -> str:
     """Return the cursor of a row for one viewer."""
-    return _label(state.label_key, "cursor", _viewer_name(viewer) + u32(seq))
+    inner, outer = _keyed_for_cursors(state.label_key, viewer)
+    return _finish(inner, outer, u32(seq))
 
 
-@cache  # there are as many as seats
-def _viewer_name(viewer: Viewer) -> bytes:
-    return length_prefixed("" if viewer is None else str(viewer))
+@lru_cache(maxsize=8192)  # each row asks for one of every viewer
+def _keyed_for_cursors(key: bytes, viewer: Viewer) -> tuple[Any, Any]:
+    """Return the hashes of a viewer's cursors, up to the number of the row."""
+    keyed_inner, outer = _keyed(key)
+    inner = keyed_inner.copy()
+    inner.update(TAGS["cursor"] + length_prefixed("" if viewer is None else str(viewer)))
+    return inner, outer
 
 
 def snapshot_cursor(state: TableState, entropy: bytes, conn: str) -> str:

@@ -116,10 +116,13 @@ def mark_active(work: UnitOfWork, guest: int) -> None:
 
 
 def note_row(session: Session, row: Row, time: int) -> None:
-    """Note that the guests who caused a row of another process are active there."""
+    """Note that the guests who caused a row of another process are active there, and connected.
+
+    That other process may be cut off from pub/sub alone: then its rows are all that tells of its people.
+    """
     for entry in row.entries:
         if entry.cause is not None:
-            session.last_seen[entry.cause.guest] = replace(session.last(entry.cause.guest), active=time)
+            session.last_seen[entry.cause.guest] = replace(session.last(entry.cause.guest), socket=time, active=time)
 
 
 def set_visible(work: UnitOfWork, conn: Connection, on: bool) -> None:

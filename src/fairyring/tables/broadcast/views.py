@@ -5,7 +5,7 @@ Views, events and actions of a game come from `fairyring.core` as JSON; `encode`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from operator import attrgetter, is_
 from typing import Any, cast
@@ -297,21 +297,31 @@ def _seen(happenings: tuple[LoggedEvent, ...], viewer: Viewer) -> list[Json]:
 
 def lasting_events(state: TableState, viewer: Viewer) -> list[Json]:
     """Return the events of the whole game that a viewer can still look up; faded ones are gone."""
+    return _lasting_events(state, (viewer,))[viewer]
+
+
+def newest_lasting_events(state: TableState, viewers: Collection[Viewer]) -> dict[Viewer, list[Json]]:
+    """Return, of what each viewer can still look up, the newest events that fit into a message."""
+    sizes: dict[int, int] = {}  # by the id of an event: viewers share most of them
+    lasting = _lasting_events(state, viewers, SNAPSHOT_EVENTS)
+    return {viewer: newest_events(events, sizes) for viewer, events in lasting.items()}
+
+
+def _lasting_events(state: TableState, viewers: Collection[Viewer], newest: int | None = None) -> dict[Viewer, list[Json]]:
     if state.run is None or state.run.table is None:
-        return []
-    return [event.wire() for event in state.run.table.events_for(viewer)]
+        return {viewer: [] for viewer in viewers}
+    return state.run.table.wire_events_for(viewers, newest)
 
 
-def log_after_page_turn(state: TableState, viewer: Viewer, events: list[Json]) -> list[Json] | None:
-    """Return what a viewer can still look up if these events begin a new page and a function of the game selects what fades.
+def turns_page(state: TableState, events: list[Json]) -> bool:
+    """Return whether these events begin a new page and a function of the game selects what fades.
 
-    None otherwise: clients then know by the catalogue what fades.
+    Viewers are sent then what they can still look up. Else clients know by the catalogue what fades.
     """
     if state.run is None or state.run.table is None:
-        return None
-    if _page_turns(state.run.table.game.room).isdisjoint([event["kind"] for event in events]):
-        return None
-    return newest_events(lasting_events(state, viewer))
+        return False
+    kinds = _page_turns(state.run.table.game.room)
+    return bool(kinds) and any(event["kind"] in kinds for event in events)
 
 
 @cache
@@ -332,12 +342,13 @@ def still_visible(state: TableState, viewer: Viewer, missed: list[Json]) -> list
     return newest_events(kept[::-1])
 
 
-def newest_events(events: list[Json]) -> list[Json]:
-    """Return the newest events that fit into a message."""
+def newest_events(events: list[Json], sizes: dict[int, int] | None = None) -> list[Json]:
+    """Return the newest events that fit into a message. `sizes` are those of events that were measured already, by their id."""
     kept: list[Json] = []
-    bytes_left = SNAPSHOT_EVENT_BYTES
+    bytes_left, known = SNAPSHOT_EVENT_BYTES, {} if sizes is None else sizes
     for event in reversed(events[-SNAPSHOT_EVENTS:]):
-        bytes_left -= len(canonical(event))
+        size = known.get(id(event)) or known.setdefault(id(event), len(canonical(event)))
+        bytes_left -= size
         if bytes_left < 0:
             break
         kept.append(event)

@@ -62,7 +62,9 @@ def _changeable(run: Run, table: Table[Any]) -> Table[Any]:
 
 def _owing(table: Table[Any]) -> set[int]:
     """The seats with an undecided or unresolved decision."""
-    return {p for p in table.pending if p != NATURE} | set(table.open_choices)
+    owing = {*table.pending, *table.open_choices}
+    owing.discard(NATURE)
+    return owing
 
 
 def decision(state: TableState, data: Data, _aside: Data) -> TableState:
@@ -97,15 +99,16 @@ def _after(
     state: TableState, run: Run, table: Table[Any], owed: set[int], data: Data, happened: MoveResult, news: tuple[News, ...]
 ) -> TableState:
     """Return the state after a decision that the core table has played; `owed` are the seats that owed one before."""
-    seat = data["seat"]
-    chosen = {p: choice for p, choice in run.chosen.items() if table.can_take_back(p)}
-    if seat != NATURE and table.can_take_back(seat):
+    seat, still_open = data["seat"], table.open_choices
+    chosen = {p: choice for p, choice in run.chosen.items() if p in still_open} if run.chosen else {}
+    if seat in still_open:
         charge = run.chosen[seat].charge if seat in run.chosen else data.get("charge", 0)
         chosen[seat] = Choice(data["plays"], happened.logged, charge)
-    owing = _owing(table)
     # Decisions that can neither be made nor changed any more: their ids become invalid.
-    resolved = {p for p in owed if p not in owing} | ({seat} if seat != NATURE and not table.can_take_back(seat) else set())
-    resolved |= {p for p in run.chosen if p not in chosen}
+    resolved = owed - _owing(table)
+    if seat != NATURE and seat not in still_open:
+        resolved.add(seat)
+    resolved.update([p for p in run.chosen if p not in chosen])
     charges = {p: run.chosen[p].charge for p in resolved if p in run.chosen}
     if seat in resolved and seat not in charges:
         charges[seat] = data.get("charge", 0)
@@ -113,10 +116,10 @@ def _after(
         run,
         table=table,
         chosen=chosen,
-        turns=tuple(turn + (p in resolved) for p, turn in enumerate(run.turns)),
+        turns=tuple([turn + (p in resolved) for p, turn in enumerate(run.turns)]) if resolved else run.turns,
         drawn=run.drawn + (seat == NATURE),
         banks=_charged(state, run.banks, charges),
-        spent={p: ms for p, ms in run.spent.items() if p not in resolved},
+        spent={p: ms for p, ms in run.spent.items() if p not in resolved} if run.spent else run.spent,
         expired=run.expired - resolved,
     )
     return replace(state, run=after, news=(*state.news, *news))

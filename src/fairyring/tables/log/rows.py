@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from json import encoder
 from typing import Any
 
 from fairyring.core.table.seal import length_prefixed
@@ -49,9 +50,23 @@ class Entry:
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), check_circular=False)
 
 
+def _chunks() -> Callable[[Any, int], Iterable[str]]:
+    """Return the function that `JSONEncoder.iterencode` makes anew for each value, where Python has it in C."""
+    make: Any = getattr(encoder, "c_make_encoder", None)  # not declared for type checkers
+    if make is None:
+        return lambda value, _level: _ENCODER.iterencode(value)
+    made: Callable[[Any, int], Iterable[str]] = make(
+        None, _ENCODER.default, encoder.encode_basestring, None, ":", ",", True, False, True
+    )
+    return made
+
+
+_encode = _chunks()
+
+
 def canonical(value: Any) -> bytes:
     """Return the canonical JSON encoding: sorted keys, no blanks, UTF-8. Recurses as deep as the value is nested."""
-    return _ENCODER.encode(value).encode()
+    return "".join(_encode(value, 0)).encode()
 
 
 @value_class

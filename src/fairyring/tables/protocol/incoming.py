@@ -307,7 +307,7 @@ class ShoutOut(Command):
     n: Int
 
 
-Cmd = (
+AnyCommand = (
     Sit
     | Stand
     | Rename
@@ -341,13 +341,13 @@ Cmd = (
     | Say
     | ShoutOut
 )
-ClientMessage = Hello | Ping | Visible | Trace | Cmd
+ClientMessage = Hello | Ping | Visible | Trace | AnyCommand
 
 
 def decode_client_message(value: Any) -> ClientMessage:
     """Return a message of a client, from JSON; raise DecodeError if it is none."""
     if isinstance(value, dict) and value.get("type") == "cmd":
-        command: ClientMessage = decode_union(Cmd, value)
+        command: ClientMessage = decode_union(AnyCommand, value)
         return command
     message: ClientMessage = decode_union(Hello | Ping | Visible | Trace, value)
     return message

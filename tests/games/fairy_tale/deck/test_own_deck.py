@@ -116,3 +116,12 @@ def test_action_ids_without_a_name_are_refused() -> None:
     assert all(g.rules.check(table.state, 0, number) for number in unused)
     with pytest.raises(fr.CannotParse, match="means nothing with these options"):
         table.play(0, 39)
+
+
+def test_r36_two_hunters_of_each_other_both_strike() -> None:
+    """No shipped hunter can be hunted. Here the vampire hunts the Holy Empire, whose hunter hunts the Shadow Kingdom."""
+    deck = changed(("Character,2,fixed,2,-,close-all Fairy Wood", "Character,2,fixed,2,-,hunt Holy Empire"))
+    for cards in (("vampire", "holy-empire-hunter"), ("holy-empire-hunter", "vampire")):
+        g, s = laid_out([[], [], []], deck=deck)
+        reveal(g, s, *cards, "elven-warrior")
+        assert [sum(s.closed[seat]) for seat in range(3)] == [1, 1, 0], cards

@@ -3,74 +3,34 @@ import { at, bell, n, shroom, spark } from "../../../art/core";
 import { lids, nightHand } from "./pieces";
 import * as S from "../../../art/scene";
 
-const { canopy, cap, clearing, fireflies, meadow } = S;
+const { TALL, WIDE, canopy, cap, clearing, fireflies, meadow } = S;
 export const wide =
-  clearing({
-    w: 1280,
-    h: 800,
-    hz: 104,
-    seed: 44,
-    stars: 22,
-    moon: [1004, 44, 18],
-    clear: (x: number, y: number) => y > 74 || x < 290 || x > 1090,
-    clouds: [
-      [0.42, 0.5, 0.6],
-      [0.62, 0.66, 0.5],
-    ],
-    depth: 0.7,
-  }) +
-  meadow({
-    w: 1280,
-    y0: 140,
-    y1: 660,
-    k: 90,
-    tufts: 26,
-    flowers: 30,
-    seed: 23,
-    avoid: (x: number, y: number) => ((x - 860) / 400) ** 2 + ((y - 440) / 170) ** 2 < 1 || (x < 268 && y < 460),
-  }) +
-  canopy([
-    [1320, 150, 90, 84, 9, 4, 2],
-    [1330, 230, 70, 60, 8, 6, 3],
-  ]) +
+  clearing(
+    { ...WIDE, hz: 104, depth: 0.7 },
+    { seed: 44, stars: 22, moon: [1004, 44, 18], clouds: ".42 .5 .6, .62 .66 .5" },
+    (x, y) => y > 74 || x < 290 || x > 1090,
+  ) +
+  meadow(
+    { w: 1280, y0: 140, y1: 660, k: 90, tufts: 26, flowers: 30, seed: 23 },
+    (x, y) => ((x - 860) / 400) ** 2 + ((y - 440) / 170) ** 2 < 1 || (x < 268 && y < 460),
+  ) +
+  canopy("1320 150 90 84 9 4 2, 1330 230 70 60 8 6 3") +
   at(1240, 600, 0.8, shroom(cap.violet)) +
   at(1262, 612, 0.95, shroom(cap.gold)) +
   at(30, 596, 0.8, shroom(cap.gold)) +
   at(58, 610, 0.6, bell(cap.red)) +
-  fireflies([
-    [330, 190, 0.8],
-    [1210, 250, 0.9],
-    [280, 580, 0.8],
-    [1200, 470, 0.8],
-    [700, 150, 0.6],
-  ]);
+  fireflies("330 190 .8, 1210 250 .9, 280 580 .8, 1200 470 .8, 700 150 .6");
 export const tall =
-  clearing({
-    w: 360,
-    h: 740,
-    hz: 66,
-    seed: 27,
-    stars: 10,
-    moon: [208, 52, 9],
-    clear: (x: number, y: number) => y > 44 || x < 196 || x > 214,
-    depth: 0.45,
-    clouds: [],
-  }) +
-  meadow({
-    w: 360,
-    y0: 110,
-    y1: 500,
-    k: 34,
-    tufts: 12,
-    flowers: 14,
-    seed: 31,
-    avoid: (x: number, y: number) => ((x - 190) / 150) ** 2 + ((y - 390) / 80) ** 2 < 1,
-  }) +
-  fireflies([
-    [20, 210, 0.6],
-    [342, 190, 0.6],
-    [16, 440, 0.6],
-  ]);
+  clearing(
+    { ...TALL, hz: 66, depth: 0.45 },
+    { seed: 27, stars: 10, moon: [208, 52, 9] },
+    (x, y) => y > 44 || x < 196 || x > 214,
+  ) +
+  meadow(
+    { w: 360, y0: 110, y1: 500, k: 34, tufts: 12, flowers: 14, seed: 31 },
+    (x, y) => ((x - 190) / 150) ** 2 + ((y - 390) / 80) ** 2 < 1,
+  ) +
+  fireflies("20 210 .6, 342 190 .6, 16 440 .6");
 
 /* --- the dark --- */
 const NIGHT = "#0c0a20";

@@ -1,5 +1,6 @@
 // Largest card size at which all groups of cards fit into a box.
 export const LAP = 0.36; // what is seen of a copy behind another
+export const LEAST = 19; // pixels: so the twelve cards of a whole game lie in one line of the smallest phone
 
 export interface Room {
   width: number;

@@ -44,6 +44,15 @@ export function describeWorth(play: Play, card: Card): string {
   return t("tale.worth.fixed", { value: card.value });
 }
 
+/** What several of a card are worth that counts itself; empty for others. */
+export function severalWorth(play: Play, card: Card): string {
+  if (card.per !== card.slug) return "";
+  const counts = [2, 3, 4].filter((count) => count <= card.copies);
+  return play.speaker.list(
+    counts.map((count) => t("tale.close.several", { count, points: card.times * count * count })),
+  );
+}
+
 /** What happens when it is turned up; empty for nothing. */
 export function effect(play: Play, card: Card): string {
   if (!card.effect) return "";

@@ -45,6 +45,8 @@ export class Moment extends BaseMoment<Play> {
   private toldOf = $state(-1); // the page of which it is shown who was right
   private top: number | null = null;
   private before: { number: number; card: number | null } = { number: -1, card: null };
+  /** Fairies up to a page, if this device saw all cards turned: they are counted as they come, and not looked up (R9). */
+  private counted: { upTo: number; fairies: number | null } = { upTo: -1, fairies: null };
 
   private newest(): Page | undefined {
     return this.play.pages.findLast((page) => !page.old && page.events.some(turned));
@@ -53,6 +55,7 @@ export class Moment extends BaseMoment<Play> {
   /** What is being revealed, or null. Asked anew each time: a moment outlives its board, as behind a curtain. */
   get now(): Reveal | null {
     const page = this.newest();
+    this.countFairies();
     if (!page || !this.isNew(page) || this.play.own?.chosen) return null;
     const events = page.events;
     const at = events.findLastIndex(turned);
@@ -60,6 +63,27 @@ export class Moment extends BaseMoment<Play> {
     const rows = events.slice(at).flatMap((event) => (event.kind === "told" ? [event.args] : []));
     if (this.before.number !== page.number) this.before = { number: page.number, card: this.top };
     return { number: page.number, card, fairy: isFairy(this.play, card), before: this.before.card, rows };
+  }
+
+  private countFairies(): void {
+    const { counted } = this;
+    for (const { number, events } of this.play.news ?? []) {
+      if (number <= counted.upTo) continue;
+      for (const event of events) {
+        if (event.kind === "flipped") counted.fairies = Number(isFairy(this.play, event.args.card));
+        if (event.kind === "revealed") counted.fairies = this.plusFairy(counted.fairies, event.args.card);
+      }
+      counted.upTo = number;
+    }
+    if (!this.play.live) counted.fairies = null; // something may be missed
+  }
+  private plusFairy(fairies: number | null, card: number): number | null {
+    return fairies === null ? null : fairies + Number(isFairy(this.play, card));
+  }
+
+  /** Which fairy of the game was turned up last; 0 if that is not known here. */
+  get fairyNumber(): number {
+    return this.counted.fairies ?? 0;
   }
 
   /** Whether it is shown who was right. */

@@ -66,6 +66,8 @@ export function say(play: Play): DockText | null {
   if (!view) return null;
   const moment = momentOf(play);
   if (moment.now) return { ...describeReveal(play), next: moment.end };
+  if (view.phase === "guess" && playsOff(play) && !play.hot && (play.seat === null || isWatching(play, play.seat)))
+    return describePlayOff(play);
   if (view.phase !== "guess" || play.seat === null || !play.own?.legal || play.own.chosen) return null;
   const others = view.waiting.filter((p) => p !== play.seat);
   const thinking = others.length
@@ -86,12 +88,19 @@ export function say(play: Play): DockText | null {
   return { prompt: t("fairy.prompt.off"), small: t("fairy.lead", lead) };
 }
 
+/** What a play-off is, to whoever is not in it. */
+function describePlayOff(play: Play): DockText {
+  const names = list(play, [...play.view!.contenders]);
+  return { prompt: t("fairy.prompt.others", { names }), small: t("fairy.out", { you: play.seat !== null }) };
+}
+
 function describeReveal(play: Play): { prompt: string; small: string; log: string } {
   const moment = momentOf(play);
   const { card, rows, before } = moment.now!;
   const after = before === null ? "" : t("fairy.after", { card: cardName(play, before) });
   if (!moment.resultShown) return { prompt: t("fairy.turn"), small: after, log: "" }; // nothing is given away before the card is seen
-  const log = `${t("fairy.is", { card: cardName(play, card) })}. ${after}`;
+  const fairy = moment.now!.fairy && moment.fairyNumber ? t("fairy.ribbon", { number: moment.fairyNumber }) : "";
+  const log = [`${t("fairy.is", { card: cardName(play, card) })}.`, fairy, after].filter(Boolean).join(" ");
   const mine = rows.find((row) => row.seat === play.seat);
   const others = rows.filter((row) => row.gain > 0 && row !== mine).map((row) => row.seat);
   const args = {

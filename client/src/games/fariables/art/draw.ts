@@ -73,6 +73,10 @@ export function badges(all: Badge[], size: number): string {
     .join("");
 }
 
+/** The names of the spaces, by which the log calls them. */
+export const names = (place: Place): string =>
+  place.spaces.map(({ name, x, y }) => `<text x="${x}" y="${y - 0.66 * R}">${name}</text>`).join("");
+
 /** The small map: all spaces, what is lit, whose tokens stand where, and what is seen of it. */
 export function map(place: Place, lit: Set<string>, owner: Map<string, number>, you: number | null, seen: Box): string {
   const [bx, by, bw, bh] = place.box;

@@ -72,20 +72,11 @@ const barrel = (x: number, y: number, s: number, flip?: number) =>
   `<g transform="translate(${x} ${y}) scale(${flip ? -s : s} ${s})"><ellipse cx="2" cy="1" rx="24" ry="6" fill="var(--ink)" opacity=".2"/>${shape("M-18-40C-25-26-25-14-18 0Q0 5 18 0C25-14 25-26 18-40Q0-35-18-40Z", "#a9764c", 2.4)}${shape("M-18-40Q0-47 18-40Q0-34-18-40Z", "#33264f", 2.2)}${line("M-22.500-29Q0-23 22.500-29M-22.500-11Q0-5 22.500-11", 3)}${line("M-7-36V2M7-36V2", 1.3, 'opacity=".5"')}<circle cx="-5" cy="-40.500" r="2.400" fill="#ffe08a"/><circle cx="5" cy="-40.500" r="2.400" fill="#ffe08a"/><circle cx="-4.400" cy="-40.500" r="1" fill="var(--ink)"/><circle cx="5.600" cy="-40.500" r="1" fill="var(--ink)"/></g>`;
 const plaza = (w: number, h: number, y: number) =>
   `<path d="M0 ${y}Q${w / 2} ${y - 14} ${w} ${y}V${h}H0Z" fill="url(#st-ground)"/><path d="M0 ${y}Q${w / 2} ${y - 14} ${w} ${y}V${h}H0Z" fill="url(#st-cobble)" opacity=".55"/><path d="M0 ${y}Q${w / 2} ${y - 14} ${w} ${y}" fill="none" stroke="var(--scene-line)" stroke-width="2" opacity=".6"/>`;
-const sky = S.clearing({
-  w: 1280,
-  h: 800,
-  hz: 130,
-  seed: 15,
-  stars: 34,
-  moon: [1010, 46, 22],
-  clear: (x, y) => y > 90,
-  clouds: [
-    [0.42, 0.34, 0.7],
-    [0.86, 0.62, 0.6],
-  ],
-  depth: 0.9,
-});
+const sky = S.clearing(
+  { ...S.WIDE, hz: 130, depth: 0.9 },
+  { seed: 15, stars: 34, moon: [1010, 46, 22], clouds: ".42 .34 .7, .86 .62 .6" },
+  (_x, y) => y > 90,
+);
 const far = street(-20, 1300, 150, 4, 0.62),
   nearL = street(-16, 520, 186, 11, 1.15),
   nearR = street(1010, 1300, 186, 23, 1.15);
@@ -106,22 +97,12 @@ export const wide =
   barrel(1232, 622, 0.9, 1) +
   at(1198, 634, 0.6, S.shroom(S.cap.red)) +
   at(1266, 640, 0.7, S.shroom(S.cap.violet)) +
-  S.fireflies([
-    [300, 560, 0.7],
-    [1236, 520, 0.8],
-    [520, 120, 0.5],
-  ]);
-const dusk = S.clearing({
-  w: 360,
-  h: 740,
-  hz: 70,
-  seed: 21,
-  stars: 12,
-  moon: [206, 13, 7],
-  clear: (x, y) => y > 44 || x < 196 || x > 214,
-  depth: 0.4,
-  clouds: [],
-});
+  S.fireflies("300 560 .7, 1236 520 .8, 520 120 .5");
+const dusk = S.clearing(
+  { ...S.TALL, hz: 70, depth: 0.4 },
+  { seed: 21, stars: 12, moon: [206, 13, 7] },
+  (x, y) => y > 44 || x < 196 || x > 214,
+);
 const tf = street(-6, 370, 96, 6, 0.5),
   tn = street(-8, 370, 116, 19, 0.66, { h: 0.8 });
 export const tall = dusk + `<g opacity=".8">${tf.g}</g>` + tn.g + plaza(360, 740, 115);

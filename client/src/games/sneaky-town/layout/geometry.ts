@@ -219,8 +219,8 @@ export function turned(size: number, marks: number, seat: number): Layout {
     swap_r: 0.6,
     house_s: 1,
     eye_s: 0.7,
-    hit: big ? 64 : 49,
-    markHit: big ? 54 : 49,
+    hit: big ? 64 : 46,
+    markHit: big ? 52 : 45,
     houseHit: big ? 54 : 46,
   };
 }

@@ -67,13 +67,12 @@ export class Mind {
   }
   verb = (kind: Kind): void => this.think(chooseKind(this.legal, this.thought, kind));
 
-  /** A point was pressed; a second time it is done, and at once where `sure` (a mouse has aimed already). */
-  press(name: string, sure = false): void {
+  /** A point was pressed, or a stone dragged there; a second press does it. */
+  press(name: string): void {
     const before = this.thought;
     const last = before.target ?? before.point;
     if (this.action && last === name) return this.act();
     this.think(pressPoint(this.legal, before, name));
-    if (sure && (this.thought.kind === "cast" || this.thought.kind === "transfer")) this.act();
   }
 
   pressLine(line: string): void {

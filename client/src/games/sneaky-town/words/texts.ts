@@ -93,7 +93,7 @@ export function say(play: Play): DockText | null {
   if (!view) return null;
   const { scored, opened } = momentOf(play);
   const mind = mindOf(play);
-  if (scored) return scoredWords(play, scored);
+  if (scored) return { ...scoredWords(play, scored), log: "" }; // the log has gone on to the next round
   if (mind.thought.kind) return thoughtWords(play, mind.thought);
   if (opened) return openedWords(play, opened.other, opened.line, opened.tile);
   const { point, line } = mind.looked;

@@ -10,6 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 
+from fairyring.cli.arguments import whole_number
 from fairyring.cli.server_arguments import add_database_arguments, settings_from
 from fairyring.core.errors import OptionError
 from fairyring.server import logs
@@ -24,13 +25,14 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.add_argument("--host", metavar="H", help=f"address to listen on (default {HOST}: this machine only; 0.0.0.0: all)")
-    parser.add_argument("--port", metavar="P", type=int, help=f"port to listen on (default {PORT}, or the next free one)")
+    port_help = f"port to listen on (default {PORT}, or the next free one)"
+    parser.add_argument("--port", metavar="P", type=whole_number, help=port_help)
     add_database_arguments(parser)
     parser.add_argument("--redis", metavar="URL", help="redis://HOST, if several servers share one database")
     parser.add_argument(
         "--single", action="store_true", default=None, help="this is the only server of its PostgreSQL database"
     )
-    parser.add_argument("--keep-days", metavar="N", type=int, help="delete tables untouched for N days (default: never)")
+    parser.add_argument("--keep-days", metavar="N", type=whole_number, help="delete tables untouched for N days")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument("--log", choices=LOG_LEVELS, default="warning", help="log level; logs are JSON lines on standard error")
 

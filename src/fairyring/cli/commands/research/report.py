@@ -10,15 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.bots import default_level
-from fairyring.cli.arguments import game_arguments, game_of, option_value, whole_number
-from fairyring.cli.streams import say
+from fairyring.cli.arguments import game_arguments, game_of, option_value, place_argument, whole_number
+from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import DataError, OptionError
-from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
 from fairyring.core.game.registry import source_of
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import is_path
-from fairyring.progress import Progress
+from fairyring.progress import Progress, number_of_games
 
 EXAMPLE = "fairyring report fairy --players 3 --games 20000 --versus variant=fifteen --out fairy.html"
 
@@ -35,35 +34,36 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-matches", action="store_true", help="leave out the matches between levels (skill against luck)")
     parser.add_argument("--threads", type=whole_number, help="default: all cores; figures do not depend on it")
+    place_argument(parser)
     parser.add_argument("--out", type=Path, default=Path("report.html"), metavar="FILE", help="the page (default report.html)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON, and write no page")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="also write the charts as SVG and PNG files")
 
 
 def run(args: argparse.Namespace) -> int:
-    for module in ("pyarrow", "altair", "vl_convert"):
-        import_extra(module)  # before games are played for nothing
-    from fairyring.lab.report.gather import gather  # noqa: PLC0415  (imports numpy)
-    from fairyring.lab.report.page import write_page  # noqa: PLC0415
+    from fairyring.lab.report.make import make_report, need_modules  # noqa: PLC0415  (imports numpy)
+
+    need_modules()
+    from fairyring.lab.report.gather import Where  # noqa: PLC0415  (imports numpy)
 
     game = game_of(args)
     if not args.out.parent.is_dir():
         raise OptionError(f"There is no folder {args.out.parent} for the page; make it, or name another file with --out.")
     bots = args.bots or default_level(game.room)
     other = _other(game, args.versus)
-    findings = gather(game, bots, args.games, args.seed, other, not args.no_matches, args.threads, _stage)
-    page, pictures = write_page(findings, _command(args, game.room, bots))
-    files = [args.out]
+    where, command = Where(args.threads, args.on, _stage), _command(args, game.room, bots)
+    if args.json:
+        from fairyring.lab.report.figures import figures  # noqa: PLC0415  (imports numpy)
+        from fairyring.lab.report.gather import gather  # noqa: PLC0415  (imports numpy)
+
+        say_json(figures(gather(game, bots, args.games, args.seed, other, not args.no_matches, where)))
+        return 0
+    made = make_report(game, bots, args.games, args.seed, other, not args.no_matches, where, command)
     try:
-        args.out.write_text(page, encoding="utf-8")
-        if args.pictures is not None:
-            args.pictures.mkdir(parents=True, exist_ok=True)
-            for picture in pictures:
-                files += [args.pictures / f"{picture.name}.svg", args.pictures / f"{picture.name}.png"]
-                files[-2].write_text(picture.file, encoding="utf-8")
-                files[-1].write_bytes(picture.png)
+        files = made.save(args.out, args.pictures)
     except OSError as error:
         raise DataError(f"{error.filename or args.out} cannot be written: {error.strerror or error}.") from error
-    say(f"{game.room.title}: a report on {args.games:,} games")
+    say(f"{game.room.title}: a report on {number_of_games(args.games)}")
     for file in files:
         say(f"  {file} ({file.stat().st_size / 1e3:,.0f} kB)")
     return 0

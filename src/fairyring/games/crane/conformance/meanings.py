@@ -90,6 +90,11 @@ def one_more(before: State, after: State) -> str:
     return " ".join(way for way in ways if getattr(after, way) == getattr(before, way) + 1)
 
 
+def all_achieved(s: State, seat: int, bet: int) -> bool:
+    """R29: whether a seat has set aside all its cards of a bet."""
+    return s.players == 2 and s.achieved[seat][bet] == s.bet_cards[bet]
+
+
 MEANINGS = Meanings(
     ends={
         End.MOST_CARDS: lambda s: s.players > 2 and not s.extra and best(s, range(s.players)) == 1,
@@ -102,9 +107,7 @@ MEANINGS = Meanings(
         Refusal.NO_MOVE: lambda s, seat, _action: not is_asked(s, seat),
         Refusal.BET_NOW: lambda s, seat, action: is_asked(s, seat) and s.phase == Phase.BETTING and action.kind != "bet",
         Refusal.CHOOSE_NOW: lambda s, seat, action: is_asked(s, seat) and s.phase == Phase.CHOOSE and action.kind != "jackpot",
-        Refusal.SET_ASIDE: lambda s, seat, action: (
-            action.kind == "bet" and s.achieved[seat][Bet.number(action.words[0])] == (1 if action.words[0] == "just" else 2)
-        ),
+        Refusal.SET_ASIDE: lambda s, seat, action: action.kind == "bet" and all_achieved(s, seat, Bet.number(action.words[0])),
     },
     events={
         "starts": lambda before, after, args: before.phase == Phase.DRAW_FIRST and after.challenger == args["seat"],
@@ -149,7 +152,7 @@ MEANINGS = Meanings(
             and {"exact": "just", "short": "low", "over": "high"}[one_more(before, after)] == args["bet"]
         ),
         "exchanged": lambda before, after, args: (
-            after.markers[args["seat"]] - before.markers[args["seat"]] == args["markers"] == args["cards"] // 10
+            after.markers[args["seat"]] - before.markers[args["seat"]] == args["markers"] == args["cards"] // after.bundle
         ),
         "refilled": lambda before, after, args: 0 < args["cards"] <= min(after.bank, after.pots[Pot.number(args["pot"])]),
         "tied": lambda before, after, args: after.extra and not before.extra and tied(after) == list(args["seats"]),

@@ -14,7 +14,7 @@ from fairyring.core.table.gesture import GestureInput, wrong
 from fairyring.games.crane.riffle.bots import BOTS
 from fairyring.games.crane.riffle.calls import draw_calls
 from fairyring.games.crane.riffle.model import TICKS
-from fairyring.games.crane.riffle.riffle import Deck, Entry, Heard, Part, derive, is_held
+from fairyring.games.crane.riffle.riffle import Deck, Heard, Part, RiffleRecord, derive, is_held
 from fairyring.games.crane.schema import EYES_OPENED, Finger, Grab, Phase, Skill, State
 from fairyring.games.crane.turns import challenges_taken
 
@@ -71,16 +71,16 @@ class Riffle:
         grabbed = self._sides(s, master)[0].grabbed(entry.ticks, s.deck)
         return f"grab {grabbed}", {self.name: entry.line()}
 
-    def _entry(self, s: State, data: GestureInput) -> Entry:
+    def _entry(self, s: State, data: GestureInput) -> RiffleRecord:
         """What the record keeps; trace, tries and way are reported by the page, so only their form can be wrong."""
-        line = Entry(self.number(s), Finger.word(s.finger), data["n"], 1, "drag").line()
+        line = RiffleRecord(self.number(s), Finger.word(s.finger), data["n"], 1, "drag").line()
         known = {field: data[field] for field in ("tries", "by", "trace") if data.get(field) is not None}
         for field, value in known.items():
             try:
-                Entry.read(line | {field: value})
+                RiffleRecord.read(line | {field: value})
             except RecordError as error:
                 raise wrong(field) from error
-        entry = Entry.read(line | known)
+        entry = RiffleRecord.read(line | known)
         if entry.tries > MAX_TRIES:
             raise wrong("tries")
         return entry
@@ -103,7 +103,7 @@ class Riffle:
     def check(self, _game: Game[Any], s: State, decision: Decision, master: bytes | None) -> None:
         """R12, R36: the grab is that of the sealed deck; opened eyes are the challenger's own word."""
         if self.name in decision.extra:
-            entry = Entry.read(decision.extra[self.name])
+            entry = RiffleRecord.read(decision.extra[self.name])
             grab, _, cards = decision.action.partition(" ")
             if grab != "grab":
                 raise RecordError("Opened eyes hold no ticks.")

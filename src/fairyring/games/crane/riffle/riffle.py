@@ -153,7 +153,7 @@ def _jerk(master: bytes, challenge: int, finger: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RiffleRecord:
     """What a record keeps of a riffle beside the grab (R33)."""
 
     challenge: int
@@ -175,7 +175,7 @@ class Entry:
         }
 
     @staticmethod
-    def read(line: object) -> Entry:
+    def read(line: object) -> RiffleRecord:
         """The entry that a line holds; a RecordError says what is wrong with its form."""
         if not isinstance(line, Mapping):
             raise RecordError("A riffle is an object with v, c, finger, n, tries, by and trace.")
@@ -191,7 +191,7 @@ class Entry:
             raise RecordError(f"The riffle's trace is a list of at most {MAX_TRACE} numbers.")
         if not all(_whole(pause, -MAX_PAUSE, MAX_PAUSE) for pause in trace):
             raise RecordError(f"The riffle's trace holds whole milliseconds from {-MAX_PAUSE} to {MAX_PAUSE}.")
-        return Entry(line["c"], line["finger"], line["n"], line["tries"], line["by"], tuple(trace))
+        return RiffleRecord(line["c"], line["finger"], line["n"], line["tries"], line["by"], tuple(trace))
 
     def check(self, master: bytes, challenge: int, finger: str, size: int, grabbed: int) -> None:
         """R12, R33: it tells of this challenge and this flipped card, and the sealed deck gives this grab; else a RecordError.

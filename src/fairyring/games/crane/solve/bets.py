@@ -12,6 +12,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.totals import WIN
 from fairyring.games.crane import duel
 from fairyring.games.crane.schema import BET, BETS, FLIP, Bet, Phase, State
+from fairyring.lab.workers.places import CORES
 
 NUMBERS = range(duel.LEAST, duel.MOST + 1)
 MAX_JACKPOT = 40  # cards; far beyond what games reach
@@ -67,9 +68,18 @@ def bet_values(game: Game[Any], s: State) -> dict[int, float]:
     return values
 
 
-def best_bets(game: Game[Any], s: State) -> dict[int, dict[int, float]]:
-    """Return `bet_values` for every number that can be flipped."""
-    return {number: bet_values(game, flipped(game, s, number)) for number in NUMBERS}
+def best_bets(game: Game[Any], s: State, on: str = CORES) -> dict[int, dict[int, float]]:
+    """Return `bet_values` for every number that can be flipped, computed here or by the workers of a cluster."""
+    from fairyring.lab.workers.pool import map_on  # noqa: PLC0415  (only the command line calls this)
+
+    packed = schema.pack(s)
+    return dict(zip(NUMBERS, map_on(on, _values_of, [(game, packed, number) for number in NUMBERS]), strict=True))
+
+
+def _values_of(question: tuple[Game[Any], bytes, int]) -> dict[int, float]:
+    game, packed, number = question
+    s: Any = schema.unpack(game.state_type, packed)
+    return bet_values(game, flipped(game, s, number))
 
 
 def bets_named(option: str, text: str) -> list[int]:

@@ -17,7 +17,7 @@ TIE_MARGIN = 0.0005  # share of the win; bets within it of the best one are all 
 
 
 def configure(parser: ArgumentParser) -> None:
-    from fairyring.cli.arguments import whole_number  # noqa: PLC0415  (only the command line calls this)
+    from fairyring.cli.arguments import place_argument, whole_number  # noqa: PLC0415  (only the command line calls this)
 
     parser.epilog = f"example: {EXAMPLE}"
     parser.add_argument("--missing", metavar="BETS", help="bets the bettor still needs (default: high,low,just)")
@@ -25,6 +25,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--cards", default="0,0", metavar="N,N", help="cards of bettor and challenger (default 0,0)")
     parser.add_argument("--jackpot", type=whole_number, default=3, metavar="N", help="cards in the jackpot (default 3)")
     parser.add_argument("--skill", metavar="NAME", help="novice (default), steady or expert")
+    place_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -41,7 +42,7 @@ def run(args: Namespace) -> int:
         raise OptionError(f"--cards {args.cards}: say how many both have, as 0,30.")
     typed = {"--missing": args.missing, "--rival-missing": args.rival_missing}
     missing = [bets.bets_named(flag, text) if text else list(Bet) for flag, text in typed.items()]
-    values = bets.best_bets(game, bets.position(game, missing, cards, args.jackpot))
+    values = bets.best_bets(game, bets.position(game, missing, cards, args.jackpot), args.on)
     mean = sum(max(row.values()) for row in values.values()) / len(values)
     if args.json:
         rounded = {flip: {Bet.word(bet): round(value, 6) for bet, value in row.items()} for flip, row in values.items()}

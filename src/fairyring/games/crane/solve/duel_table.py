@@ -25,7 +25,7 @@ from fairyring.games.crane import duel
 from fairyring.games.crane.bots import bet_value
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, REACH, bell
 from fairyring.games.crane.schema import BETS, Bet, Phase, Skill, State
-from fairyring.kernel.compiler.entry import Entry
+from fairyring.kernel.compiler.entry import EntryPoint
 from fairyring.kernel.compiler.types import HOST_CELL, Array
 from fairyring.kernel.load import load
 
@@ -167,7 +167,7 @@ def update(
 def compiled_sweep(values: Any, grabs: Any, eyes: Any, normal: Any) -> int:
     """Run `sweep` as compiled code."""
     arrays = (values, grabs, eyes, normal, np.zeros(BETS, np.int64))
-    entry = Entry(cast(FunctionType, sweep), tuple(Array(HOST_CELL, array.shape) for array in arrays))
+    entry = EntryPoint(cast(FunctionType, sweep), tuple(Array(HOST_CELL, array.shape) for array in arrays))
     return load("crane-duel", {"sweep": entry}).call("sweep", [array.ctypes.data for array in arrays])
 
 

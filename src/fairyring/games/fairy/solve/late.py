@@ -66,6 +66,13 @@ def checked_position(game: Game[Any], top: int, left: Sequence[int], scores: Seq
     return s
 
 
+def solve_late(question: tuple[Game[Any], bytes]) -> Solved:
+    """Return the solution of a position, packed."""
+    game, packed = question
+    s: Any = schema.unpack(game.state_type, packed)
+    return Late(game).solved(s)
+
+
 class Late:
     """Solves positions of the game for two with at most MAX_CARDS cards left; results are cached."""
 

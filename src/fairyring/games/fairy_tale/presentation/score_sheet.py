@@ -15,7 +15,7 @@ from fairyring.games.fairy_tale.scoring import card_points, condition_met, owned
 
 
 @dataclass(frozen=True)
-class Entry:
+class ScoredCard:
     """One kind of card on a score sheet."""
 
     card: Named
@@ -28,10 +28,10 @@ class Entry:
         return self.count * self.each
 
 
-def entries(deck: Deck, s: State, seat: int) -> list[Entry]:
+def entries(deck: Deck, s: State, seat: int) -> list[ScoredCard]:
     """Return the entries of a seat's open cards."""
     return [
-        Entry(named(deck, kind), s.open[seat][kind], card_points(s, seat, kind), _reason(deck, s, seat, kind))
+        ScoredCard(named(deck, kind), s.open[seat][kind], card_points(s, seat, kind), _reason(deck, s, seat, kind))
         for kind in range(s.kinds)
         if s.open[seat][kind]
     ]
@@ -49,6 +49,8 @@ def _reason(deck: Deck, s: State, seat: int, kind: int) -> Message:
         needs = (s.own_one[kind], s.own_two[kind])
         if condition_met(s, seat, kind):
             why = msg("score.why-has", condition=condition(deck, s, kind))
+        elif (group := _most_wanted(s, kind)) is not None:
+            why = msg("score.why-fewer", group=group)
         else:
             why = msg("score.why-lacks", condition=missing(deck, s, seat, kind))
     else:
@@ -58,19 +60,22 @@ def _reason(deck: Deck, s: State, seat: int, kind: int) -> Message:
 
 def condition(deck: Deck, s: State, kind: int) -> Any:
     """Return a card's condition as a message argument."""
-    if s.most_category[kind]:
-        return msg("score.most", group=category(s.most_category[kind] - 1))
-    if s.most_typology[kind]:
-        return msg("score.most", group=typology(s.most_typology[kind] - 1))
+    if (group := _most_wanted(s, kind)) is not None:
+        return msg("score.most", group=group)
     if s.own_one[kind]:
         return [named(deck, need - 1) for need in (s.own_one[kind], s.own_two[kind]) if need]
     return [msg("score.at-least", count=count, group=category(c)) for c, count in enumerate(s.at_least[kind]) if count]
 
 
+def _most_wanted(s: State, kind: int) -> Any:
+    """Return the group of cards of which a card wants its owner to have the most, as a message argument; None for none."""
+    if s.most_category[kind]:
+        return category(s.most_category[kind] - 1)
+    return typology(s.most_typology[kind] - 1) if s.most_typology[kind] else None
+
+
 def missing(deck: Deck, s: State, seat: int, kind: int) -> Any:
     """Return what the seat lacks of a card's condition: of several needs only those that are not met."""
-    if s.most_category[kind] or s.most_typology[kind]:
-        return condition(deck, s, kind)
     if s.own_one[kind]:
         needs = (s.own_one[kind], s.own_two[kind])
         return [named(deck, need - 1) for need in needs if need and not owned(s, seat, need - 1)]

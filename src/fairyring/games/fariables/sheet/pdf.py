@@ -14,6 +14,7 @@ from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from fairyring.core.errors import FairyringError, MissingExtra, OptionError
+from fairyring.core.extras import missing_extra
 from fairyring.games.fariables.sheet.drawing import Drawing, Path, Text
 from fairyring.games.fariables.sheet.svg import to_svg
 
@@ -30,8 +31,8 @@ def to_pdf(drawing: Drawing, folder: str | None = None) -> bytes:
     """Return the drawing as a PDF file; `folder` may hold more fonts. Raises FairyringError for missing characters."""
     try:
         from typst import TypstError  # noqa: PLC0415  (large, and needed only here)
-    except ImportError:
-        raise MissingExtra("A PDF needs typst: install “fairyring[print]”, or print to a file that ends in .svg.") from None
+    except ModuleNotFoundError as error:
+        raise MissingExtra(f"{missing_extra(error)}; or print to a file that ends in .svg, which needs none.") from None
     for fonts in _fonts(folder):
         try:
             return _compile(drawing, fonts)

@@ -23,7 +23,7 @@ DEFAULT_ITERATIONS, MAX_ITERATIONS = 300, 1_000_000
 
 
 def configure(parser: ArgumentParser) -> None:
-    from fairyring.cli.arguments import whole_number  # noqa: PLC0415  (only the command line calls this)
+    from fairyring.cli.arguments import place_argument, whole_number  # noqa: PLC0415  (only the command line calls this)
 
     parser.epilog = f"example: {EXAMPLE}"
     limit = f"turns of the round, 1 to {MAX_TURNS} (default {DEFAULT_TURNS}); 5 takes minutes, 6 hours"
@@ -31,32 +31,51 @@ def configure(parser: ArgumentParser) -> None:
     iterations = f"iterations of CFR+ (default {DEFAULT_ITERATIONS})"
     parser.add_argument("--iterations", type=whole_number, default=DEFAULT_ITERATIONS, metavar="N", help=iterations)
     parser.add_argument("--bots", default="", metavar="LEVELS", help="also measure the exploitability of these bots")
+    place_argument(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(args: Namespace) -> int:
     """Solve the small round and print its value, its exploitability, and those of bots."""
     from fairyring.cli.streams import say, say_json  # noqa: PLC0415  (as above)
-    from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415  (import NumPy)
-    from fairyring.games.sneaky_town.solve import tree as town  # noqa: PLC0415
-    from fairyring.progress import Progress, announced  # noqa: PLC0415
+    from fairyring.games.sneaky_town.solve import tree as town  # noqa: PLC0415  (imports NumPy)
+    from fairyring.lab.workers.pool import map_on  # noqa: PLC0415  (as above)
+    from fairyring.progress import announced  # noqa: PLC0415
 
     levels = [name.strip() for name in args.bots.split(",")] if args.bots else []
     game = checked_game(args.limit, args.iterations, levels)
     started = time.perf_counter()
+    (solved,) = map_on(args.on, solve, [(game, args.iterations)])
+    report = {"game": game.name, "options": dict(game.options), "seconds": round(time.perf_counter() - started, 1), **solved}
+    if levels:
+        with announced("Growing it without taking lines for alike …"):
+            whole = town.grow(game, symmetric=False)
+        report["bots"] = {level: measure_bot(whole, level, args.on) for level in levels}
+    if args.json:
+        say_json(report)
+    else:
+        for line in format_report(report, game.room.title, args.limit):
+            say(line)
+    return 0
+
+
+def solve(question: tuple[Game[Any], int]) -> dict[str, Any]:
+    """Return size, value and exploitability of the round after so many iterations of CFR+, with what its policy does."""
+    from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415  (import NumPy)
+    from fairyring.games.sneaky_town.solve import tree as town  # noqa: PLC0415
+    from fairyring.progress import Progress, announced  # noqa: PLC0415
+
+    game, iterations = question
     with announced("Growing the tree of all that can happen …"):
         tree = town.grow(game)
-    progress = Progress(args.iterations, "iterations")
+    progress = Progress(iterations, "iterations")
     try:
-        solution = equilibrium.solve(tree, args.iterations, progress)
+        solution = equilibrium.solve(tree, iterations, progress)
     finally:
         progress.close()
-    report = {
-        "game": game.name,
-        "options": dict(game.options),
+    return {
         "positions": tree.nodes,
         "information_sets": tree.information_sets,
-        "seconds": round(time.perf_counter() - started, 1),
         "iterations": solution.iterations,
         "value": round(solution.value, 6),
         "best_response": [round(share, 6) for share in solution.best],
@@ -64,16 +83,6 @@ def run(args: Namespace) -> int:
         "turns": policies.summary(tree, solution.policy),
         "bots": {},
     }
-    if levels:
-        with announced("Growing it without taking lines for alike …"):
-            whole = town.grow(game, symmetric=False)
-        report["bots"] = {level: measure_bot(whole, level) for level in levels}
-    if args.json:
-        say_json(report)
-    else:
-        for line in format_report(report, game.room.title, args.limit):
-            say(line)
-    return 0
 
 
 def checked_game(limit: int, iterations: int, levels: Sequence[str]) -> Game[Any]:
@@ -94,18 +103,14 @@ def checked_game(limit: int, iterations: int, levels: Sequence[str]) -> Game[Any
     return game
 
 
-def measure_bot(tree: Any, level: str) -> dict[str, Any]:
+def measure_bot(tree: Any, level: str, on: str) -> dict[str, Any]:
     """Return value, best responses and exploitability of a bot that plays both seats of a tree grown without symmetry."""
-    from fairyring.bots import uses_search  # noqa: PLC0415  (as above)
-    from fairyring.bots.backends import compile_now  # noqa: PLC0415
-    from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415
+    from fairyring.games.sneaky_town.solve import equilibrium, policies  # noqa: PLC0415  (as above)
     from fairyring.progress import Progress  # noqa: PLC0415
 
-    if uses_search(level):
-        compile_now(tree.game.room)
     progress = Progress(tree.nodes, f"positions where {level} is asked")
     try:
-        policy = policies.of_level(tree, level, progress=progress)
+        policy = policies.of_level(tree, level, progress=progress, workers=None, on=on)
     finally:
         progress.close()
     result = equilibrium.measure(tree, policy)

@@ -2,49 +2,111 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from fairyring.bots import NO_LIMITS, Position, Recall, make_bot, uses_search
+from fairyring.bots import NO_LIMITS, Bot, Position, Recall, make_bot, uses_search
+from fairyring.bots.backends import compile_now
+from fairyring.core.fields import schema
 from fairyring.core.game.bot_specs import Memory
 from fairyring.core.game.contract import NATURE
+from fairyring.core.game.game import Game
 from fairyring.core.rng import Stream
 from fairyring.games.sneaky_town.schema import FILL
 from fairyring.games.sneaky_town.solve.equilibrium import Policy, first_choices, reaches
-from fairyring.games.sneaky_town.solve.tree import Node, Tree, knowledge
+from fairyring.games.sneaky_town.solve.tree import Level, Node, Tree, knowledge
+from fairyring.lab.workers.places import CORES
+from fairyring.lab.workers.pool import open_pool
 
 # Randomised bots are asked this often in each position. Searching bots are asked once: the seed is part of their policy. The
 # mixture of a bot that reports one is used as it is.
 DRAWS = 8
+QUESTIONS = 20  # positions of a task
 
 
-def of_level(tree: Tree, level: str, seed: int = 1, progress: Callable[[int], None] = lambda nodes: None) -> Policy:
-    """Return the policy of a bot. The tree must be grown without symmetry, since bots may break it."""
+Question = tuple[int, tuple[int, ...], list[tuple[int, bytes, Memory]]]  # position's number, legal actions; order, rack, memory
+Answer = list[tuple[int, int, float]]  # order, action, frequency
+
+
+def of_level(
+    tree: Tree,
+    level: str,
+    seed: int = 1,
+    progress: Callable[[int], None] = lambda nodes: None,
+    workers: int | None = 1,
+    on: str = CORES,
+) -> Policy:
+    """Return the policy of a bot, asked wherever workers are.
+
+    The tree must be grown without symmetry, since bots may break it.
+    """
     policy, done = [], 0
-    bot = make_bot(tree.game, level, wait=False)
-    for depth in tree.levels:
-        draws = 1 if uses_search(level) else DRAWS
-        chances = np.zeros((len(depth.node), tree.orders))
-        for start, node in zip(first_choices(depth), depth.nodes, strict=True):
-            legal = list(tree.game.legal(node.public, depth.actor))
-            if level == "random" or len(legal) == 1:
-                chances[start : start + len(legal)] = 1 / len(legal)
-            else:
-                for order in np.flatnonzero(node.possible[depth.actor]):
-                    known = knowledge(node, depth.actor, int(order))
-                    memory = remembered(tree, node, depth.actor, int(order)) if uses_search(level) else ()
-                    position = Position(tree.game, depth.actor, known, legal, memory)
-                    for draw in range(draws):
-                        stream = Stream(seed, done, int(order) * draws + draw)
-                        thought = bot.choose(position, NO_LIMITS, stream)
-                        for action, often in thought.mixture or ((thought.action, 1.0),):
-                            chances[start + legal.index(action), order] += often / draws
-            done += 1
+    with open_pool(AskBot(tree.game, level, seed), on, workers) as pool:
+        for depth in tree.levels:
+            chances = np.zeros((len(depth.node), tree.orders))
+            starts = first_choices(depth)
+            questions = _questions(tree, depth, level, done)
+            for asked, answers in pool.as_done(batched(questions, QUESTIONS)):
+                for (number, legal, orders), answer in zip(asked, answers, strict=True):
+                    start = starts[number - done]
+                    if not orders:
+                        chances[start : start + len(legal)] = 1 / len(legal)
+                    for order, action, often in answer:
+                        chances[start + legal.index(action), order] += often
+            done += len(depth.nodes)
             progress(done)
-        policy.append(chances)
+            policy.append(chances)
     return policy
+
+
+def _questions(tree: Tree, depth: Level, level: str, first: int) -> Iterator[Question]:
+    """Yield what a bot is asked at each node of a level; without orders where the answer is known."""
+    for number, node in enumerate(depth.nodes, start=first):
+        legal = tree.game.legal(node.public, depth.actor)
+        orders = [] if level == "random" or len(legal) == 1 else np.flatnonzero(node.possible[depth.actor]).tolist()
+        racks = [schema.pack(knowledge(node, depth.actor, order)) for order in orders]
+        memories = [remembered(tree, node, depth.actor, order) if uses_search(level) else () for order in orders]
+        yield number, legal, [*zip(orders, racks, memories, strict=True)]
+
+
+def batched(items: Iterator[Question], count: int) -> Iterator[list[Question]]:
+    """Yield lists of `count` items; the last may be shorter."""
+    while batch := list(islice(items, count)):
+        yield batch
+
+
+@dataclass(frozen=True, slots=True)
+class AskBot:
+    """Asks a bot what it would do in some positions: the job of `of_level`."""
+
+    game: Game[Any]
+    level: str
+    seed: int
+
+    def prepare(self) -> None:
+        if uses_search(self.level):
+            compile_now(self.game.room)
+
+    def __call__(self, questions: list[Question]) -> list[Answer]:
+        bot = make_bot(self.game, self.level, wait=False)
+        draws = 1 if uses_search(self.level) else DRAWS
+        return [self._answer(bot, question, draws) for question in questions]
+
+    def _answer(self, bot: Bot, question: Question, draws: int) -> Answer:
+        number, legal, orders = question
+        answer: Answer = []
+        for order, rack, memory in orders:
+            known = schema.unpack(self.game.state_type, rack)
+            position = Position(self.game, self.game.pending(known)[0], known, list(legal), memory)
+            for draw in range(draws):
+                thought = bot.choose(position, NO_LIMITS, Stream(self.seed, number, order * draws + draw))
+                for action, often in thought.mixture or ((thought.action, 1.0),):
+                    answer.append((order, action, often / draws))
+        return answer
 
 
 def remembered(tree: Tree, node: Node, seat: int, order: int) -> Memory:

@@ -1,6 +1,6 @@
 """Measure and fit the likelihood of an opponent's actions in Sneaky Town (`games/sneaky_town/likelihood.py`).
 
-    python benchmarks/town_beliefs.py --pairs 500 --record ROUNDS
+    python benchmarks/bots/town_beliefs.py --pairs 500 --record ROUNDS
     python -m fairyring.games.sneaky_town.tools.fit_likelihood ROUNDS --decisions 1000
 
 Prints the geometric mean of posterior / prior of the true rack after one observed action, for the prior likelihood and for the

@@ -1,0 +1,1 @@
+"""Where work runs: on the cores of this machine, or on the machines of a Ray cluster."""
