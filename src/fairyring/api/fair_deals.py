@@ -50,12 +50,12 @@ def is_fair(wins: int, games: int, players: int) -> bool:
 def find(game_name: str, wanted: int = DEALS, first: str = LEVEL) -> Iterator[int]:
     """Yield the numbers of the first fair deals of a game, from 1 on: 0.1 to 0.5 seconds of CPU for each that is tried."""
     players = game_with_options(game_name, open_deals.daily_options(game_name)).players
-    found = 0
+    fair = 0
     for number in count(1):
-        if found == wanted:
+        if fair == wanted:
             return
         if is_fair(wins_of_first_seat(game_name, number, first), GAMES, players):
-            found += 1
+            fair += 1
             yield number
 
 

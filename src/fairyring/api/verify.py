@@ -47,8 +47,8 @@ def findings(text: str, receipt_text: str = "", language: str = ENGLISH) -> dict
         problems = compare(record, receipt) if receipt is not None else []
     except FairyringError as error:
         return {"ok": False, "problems": [_problem(error.message, language)]}
-    found = summary(record) | {"ok": not problems, "problems": [_problem(problem, language) for problem in problems]}
-    return found | {"receipt": _proved(receipt) if receipt is not None else None}
+    answer = summary(record) | {"ok": not problems, "problems": [_problem(problem, language) for problem in problems]}
+    return answer | {"receipt": _proved(receipt) if receipt is not None else None}
 
 
 def _proved(receipt: Receipt) -> dict[str, Any]:

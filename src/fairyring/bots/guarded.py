@@ -92,8 +92,8 @@ class GuardedBot:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit: a bot ends no program
-            what = f"raised {type(error).__name__}{_line_of(error)}: {_words_of(error)}"
-            raise self._complaint(game, seat, what) from error
+            fault = f"raised {type(error).__name__}{_line_of(error)}: {_words_of(error)}"
+            raise self._complaint(game, seat, fault) from error
         if self._seconds is not None and time.perf_counter() - begun > self._seconds:
             raise self._complaint(game, seat, f"did not decide within {self._seconds:g} s")
         if action is None or action not in legal:
@@ -102,8 +102,8 @@ class GuardedBot:
             raise self._complaint(game, seat, f"returned {words}, which its seat may not do; legal are {listed}{more}")
         return answer if isinstance(answer, Opinion) else Opinion(action)
 
-    def _complaint(self, game: Game[Any], seat: int, what: str) -> BotError:
-        return BotError(f"The bot “{self._name}” in seat {seat + 1} {what} ({game.room.title}, {self._where}).")
+    def _complaint(self, game: Game[Any], seat: int, fault: str) -> BotError:
+        return BotError(f"The bot “{self._name}” in seat {seat + 1} {fault} ({game.room.title}, {self._where}).")
 
 
 def _action_of(answer: Any) -> int | None:

@@ -92,8 +92,8 @@ def _narrow_tables(lines: Sequence[str], width: int) -> Iterator[str]:
         indent = block[0][: block[0].index("|")]
         heads, _ruler, *rows = (_cells(row) for row in block)
         for name, *values in rows:
-            said = ", ".join(f"{head}: {value}" for head, value in zip(heads[1:], values, strict=False) if value)
-            yield f"{indent}- **{_words(name) or '–'}** – {said}"
+            cells = ", ".join(f"{head}: {value}" for head, value in zip(heads[1:], values, strict=False) if value)
+            yield f"{indent}- **{_words(name) or '–'}** – {cells}"
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:

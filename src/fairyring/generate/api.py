@@ -7,7 +7,7 @@ from types import ModuleType
 
 from msgspec import Struct, inspect
 
-from fairyring.generate.games import MADE, ROOT, field_docs, sentence
+from fairyring.generate.games import GENERATED, ROOT, field_docs, sentence
 from fairyring.server.http import schemas
 
 IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/game/catalogue";'
@@ -24,7 +24,7 @@ PLAIN: dict[type[inspect.Type], str] = {
 
 def typescript() -> str:
     """Return the text of the file."""
-    head = f"// Bodies of requests and responses of the HTTP API: {MADE}.\n{IMPORT}"
+    head = f"// Bodies of requests and responses of the HTTP API: {GENERATED}.\n{IMPORT}"
     codes = f"/** Characters of a room code. */\nexport const CODE_LENGTH = {schemas.CODE_LENGTH};"
     return "\n\n".join([head, codes, *(interface(kind) for kind in structs(schemas))]) + "\n"
 

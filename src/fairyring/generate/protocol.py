@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from fairyring.core.declared.declare import TypeScript, Unset, declared_in, fields_of, is_declared, shape_of
 from fairyring.core.game import registry
-from fairyring.generate.games import MADE, ROOT, SHARED, camel, field_docs, sentence
+from fairyring.generate.games import GENERATED, ROOT, SHARED, camel, field_docs, sentence
 from fairyring.tables.protocol import incoming, outgoing
 
 FILE = ROOT / "client" / "src" / "wire" / "table.ts"
@@ -41,7 +41,7 @@ def typescript() -> str:
     body += [_union("ClientMessage", incoming.ClientMessage, "Every message to the table.", named)]
     text = "\n\n".join(body)
     shared = [name for name in re.findall(r"export (?:interface|type) (\w+)", SHARED) if re.search(rf"\b{name}\b", text)]
-    return "\n".join([f"// The table and its people: {MADE}.", *_imports(shared), "", *_games(), "", text, ""])
+    return "\n".join([f"// The table and its people: {GENERATED}.", *_imports(shared), "", *_games(), "", text, ""])
 
 
 def _imports(shared: list[str]) -> Iterator[str]:

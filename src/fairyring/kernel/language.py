@@ -160,23 +160,23 @@ def find_problems(function: FunctionType) -> list[tuple[int, str]]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = [(node.lineno, node.func.id) for node in calls if isinstance(node.func, ast.Name)]
     absent = [(line, ABSENT_CALLS[name]) for line, name in named if name in ABSENT_CALLS and name not in own]
-    return sorted(dict.fromkeys([*absent, *_tree_problems(tree)]), key=lambda found: found[0])
+    return sorted(dict.fromkeys([*absent, *_tree_problems(tree)]), key=lambda problem: problem[0])
 
 
 @lru_cache(1024)  # a function is lowered anew for each build and for other types of arguments
 def _tree_problems(tree: ast.FunctionDef) -> tuple[tuple[int, str], ...]:
-    found = [(tree.lineno, reason)] if (reason := signature_problem(tree)) else []
+    problems = [(tree.lineno, reason)] if (reason := signature_problem(tree)) else []
     waiting: list[tuple[ast.AST, int]] = [(node, tree.lineno) for node in reversed(tree.body)]
     while waiting:
         node, above = waiting.pop()
         line = getattr(node, "lineno", above)  # an operator has no line of its own
         if isinstance(node, ast.FunctionDef):
-            found.append((line, WAYS_OUT[ast.Lambda]))
+            problems.append((line, WAYS_OUT[ast.Lambda]))
         elif reason := problem(node):
-            found.append((line, reason))
+            problems.append((line, reason))
         else:
             waiting += [(child, line) for child in reversed(_parts(node))]
-    return tuple(found)
+    return tuple(problems)
 
 
 def _parts(node: ast.AST) -> list[ast.AST]:

@@ -130,7 +130,7 @@ def secrets_are_kept(case: Case) -> Iterator[str]:
                     }
                     for action, after, events in ((first, s, s_events), (second, t, t_events))
                 )
-                lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
+                lead = f"step {step.number}: seat {viewer} can tell what {actor_name(actor)} did in secret by"
                 yield from differences(lead, seen, seen_instead)
 
 
@@ -154,7 +154,7 @@ def witnesses_know(case: Case) -> Iterator[str]:
                 second_seen = heard(t_events, viewer), schema.pack(game.redact(t, viewer))
                 if first_seen == second_seen:
                     pair = f"“{game.space(actor)[first]}” from “{game.space(actor)[second]}”"
-                    lead = f"step {step.number}: witness says that seat {viewer} sees what {who(actor)} does"
+                    lead = f"step {step.number}: witness says that seat {viewer} sees what {actor_name(actor)} does"
                     yield f"{lead}, but nothing tells it {pair}"
                     return
 
@@ -180,7 +180,7 @@ def clocks_tell_nothing_new(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: {watcher} is not shown that seat {actor} has chosen, but its clock stops"
 
 
-def who(actor: int) -> str:
+def actor_name(actor: int) -> str:
     return "nature" if actor == NATURE else f"seat {actor}"
 
 

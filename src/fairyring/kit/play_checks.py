@@ -199,9 +199,9 @@ def open_choices_change_nothing_for_others(case: Case) -> Iterator[str]:
             continue
         for seat in game.seats:
             was, is_now = _offered(before, seat), _offered(table, seat)
-            for what in was if seat != step.seat else ("legal actions",):
-                if was[what] != is_now[what]:
-                    yield f"step {step.number}: the choice of seat {step.seat} changes the {what} of seat {seat}"
+            for part in was if seat != step.seat else ("legal actions",):
+                if was[part] != is_now[part]:
+                    yield f"step {step.number}: the choice of seat {step.seat} changes the {part} of seat {seat}"
 
 
 def _offered(table: Table[Any], seat: int) -> dict[str, object]:

@@ -13,7 +13,7 @@ from fairyring.core.record.partial import story
 from fairyring.core.record.record import Decision
 from fairyring.core.table.table import MoveResult, Table
 from fairyring.kit.findings import Case
-from fairyring.kit.noninterference import MAX_STEPS, differences, who
+from fairyring.kit.noninterference import MAX_STEPS, actor_name, differences
 
 TABLES = 10  # steps at which whole tables are compared
 
@@ -113,7 +113,7 @@ def tables_keep_secrets(case: Case) -> Iterator[str]:
         if actor != NATURE and any(table.pending != rest for table, _result in twins):
             continue
         for viewer in viewers:
-            lead = f"step {step.number}: seat {viewer} can tell what {who(actor)} did in secret by"
+            lead = f"step {step.number}: seat {viewer} can tell what {actor_name(actor)} did in secret by"
             yield from differences(lead, *(_leaves(*twin, viewer) for twin in twins))
 
 

@@ -80,11 +80,11 @@ def everything_can_be_said(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: the prompt “{prompt.key}” cites {prompt.rule}, which RULES.md does not have"
             if seat in game.pending(step.state) and not prompt.rule:
                 yield f"step {step.number}: the prompt “{prompt.key}” cites no rule"
-            yield from _said(say, f"step {step.number}: the prompt", prompt.text, prompt.help)
-    yield from _said(say, "the score sheet", *game.sheet(case.final))
+            yield from _sentence_problems(say, f"step {step.number}: the prompt", prompt.text, prompt.help)
+    yield from _sentence_problems(say, "the score sheet", *game.sheet(case.final))
 
 
-def _said(say: Speaker, subject: str, *messages: Message) -> Iterator[str]:
+def _sentence_problems(say: Speaker, subject: str, *messages: Message) -> Iterator[str]:
     for message in messages:
         try:
             if not say.say(message):

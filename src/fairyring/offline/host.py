@@ -135,8 +135,8 @@ class Host:
     def think(self, job: str) -> str:
         """Return the decision of a bot, {"action": id, "simulations": imagined games}; no action if the bot failed."""
         try:
-            made = opinion(Job.read(json.loads(job)))
-            return _text({"action": int(made.action), "simulations": made.simulations})
+            chosen = opinion(Job.read(json.loads(job)))
+            return _text({"action": int(chosen.action), "simulations": chosen.simulations})
         except Exception as error:  # noqa: BLE001  (any error of a bot; the table takes another action)
             return _text({"action": None, "error": type(error).__name__})
 

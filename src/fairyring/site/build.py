@@ -26,8 +26,8 @@ GZIP_LEVEL, VERSION_DIGITS = 9, 16
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """What was written."""
+class SiteReport:
+    """Files of a static site that was written."""
 
     files: int
     size: int  # bytes, with compressed variants
@@ -44,7 +44,7 @@ def built_page() -> Path:
     return page
 
 
-def write_site(out: Path, base: str = "") -> Written:
+def write_site(out: Path, base: str = "") -> SiteReport:
     """Write the folder `out`, which must be new or empty: it is there as a whole, or not at all.
 
     `base` is the path of the folder on its host, as “/games/”; only the page for missing addresses needs it, and finds it by
@@ -70,7 +70,7 @@ def write_site(out: Path, base: str = "") -> Written:
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     files = [path for path in out.rglob("*") if path.is_file()]
-    return Written(len(files), sum(path.stat().st_size for path in files), left_out)
+    return SiteReport(len(files), sum(path.stat().st_size for path in files), left_out)
 
 
 def _fill(site: Path, base: str) -> tuple[str, ...]:

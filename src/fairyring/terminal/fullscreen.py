@@ -158,10 +158,10 @@ class FullScreen(Screen):
         """Return one choice a line, wrapped, with what can be typed instead of its number."""
         lines: list[Text] = []
         typed = max((cell_len(choice.typed) for choice in frame.choices), default=0)
-        longest = max((cell_len(choice.said) for choice in frame.choices), default=0)
+        longest = max((cell_len(choice.sentence) for choice in frame.choices), default=0)
         beside = 5 + longest + GAP + typed <= width
         for choice in frame.choices:
-            wrapped = self._wrapped(choice.said, width - 5 - (typed + GAP) * beside)
+            wrapped = self._wrapped(choice.sentence, width - 5 - (typed + GAP) * beside)
             for n, line in enumerate(wrapped):
                 text = self._numbered(choice.number if n == 0 else "", line)
                 if n == 0 and beside and choice.typed:
@@ -172,14 +172,14 @@ class FullScreen(Screen):
 
     def _lines(self, frame: Frame, width: int) -> list[Text]:
         """Return one choice a line, cut; `look` shows the rest."""
-        lines = [self._numbered(choice.number, choice.said) for choice in frame.choices]
+        lines = [self._numbered(choice.number, choice.sentence) for choice in frame.choices]
         for line in lines:
             line.truncate(width, overflow="ellipsis")
         return [*lines, *self._names(frame, width)]
 
     def _columns(self, frame: Frame, width: int) -> list[Text]:
         """Return several choices a line, and the first of the typed names."""
-        cells = [self._numbered(choice.number, choice.said) for choice in frame.choices]
+        cells = [self._numbered(choice.number, choice.sentence) for choice in frame.choices]
         wide = max((cell.cell_len for cell in cells), default=0) + GAP
         many = max(1, width // wide)
         rows = -(-len(cells) // many)

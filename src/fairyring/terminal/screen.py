@@ -26,7 +26,7 @@ class Listed:
     """A listed choice: its number ("" where a name is typed), its meaning, and what can be typed for it."""
 
     number: str
-    said: str
+    sentence: str
     typed: str = ""
 
 
@@ -107,5 +107,5 @@ def folded(text: str) -> str:
 def listed(frame: Frame) -> list[str]:
     """Return the choices, one a line."""
     wide = min(34, max((len(choice.typed) for choice in frame.choices), default=0))
-    numbered = [f"  {choice.number:>2}  {choice.typed:{wide}}  {choice.said}".rstrip() for choice in frame.choices]
+    numbered = [f"  {choice.number:>2}  {choice.typed:{wide}}  {choice.sentence}".rstrip() for choice in frame.choices]
     return [*numbered, *(f"  {line}" for line in frame.names)]

@@ -227,7 +227,7 @@ class Session:
     def _frame(
         self, asked: str, viewer: int | None, steps: Steps, step: Step, news: Sequence[str], answer: Sequence[str]
     ) -> Frame:
-        choices = [Listed(str(n), c.said, c.typed) for n, c in enumerate(step.choices, start=1)] if step.numbered else []
+        choices = [Listed(str(n), c.sentence, c.typed) for n, c in enumerate(step.choices, start=1)] if step.numbered else []
         names = () if step.numbered else in_short(step.choices, steps)
         return Frame(self._board(viewer), news, step.which or asked, choices, names, answer)
 

@@ -23,7 +23,7 @@ Path = tuple[str, ...]
 class Choice:
     """A choice of a step: its phrase, and how it is typed."""
 
-    said: str
+    sentence: str
     typed: str
     path: Path
     action: Action | None = None  # if this ends the question
@@ -93,10 +93,10 @@ class Steps:
     def _branch(self, path: Path) -> Choice:
         rest = self.under(path)
         if path in rest:
-            return Choice(self.said(path), path[-1], path, rest[path])
-        return Choice(self.said(path), path[-1], path)
+            return Choice(self.sentence(path), path[-1], path, rest[path])
+        return Choice(self.sentence(path), path[-1], path)
 
-    def said(self, path: Path) -> str:
+    def sentence(self, path: Path) -> str:
         """Return the phrase of the last word of a path."""
         rest = self.under(path)
         if len(path) == 1:
@@ -123,7 +123,7 @@ class Steps:
 
     def _can_be_numbered(self, path: Path, choices: Sequence[Choice]) -> bool:
         """Return whether choices can be numbered: not if a number is also the name of another choice."""
-        if len(choices) > MANY or all(choice.said == choice.typed and len(choice.typed) <= SHORT for choice in choices):
+        if len(choices) > MANY or all(choice.sentence == choice.typed and len(choice.typed) <= SHORT for choice in choices):
             return False
         typed = {choice.typed for choice in choices}
         typed |= {" ".join(words[1:]) for words in self.under(path)} if self.seat == NATURE else set()

@@ -25,9 +25,9 @@ def run(args: argparse.Namespace) -> int:
     import_extra("markdown_it")
     from fairyring.site.build import write_site  # noqa: PLC0415  (imports the server)
 
-    written = write_site(args.out, args.base)
-    say(f"{args.out}: {written.files} files, {written.size / 1e6:.1f} MB, for any static host and any path.")
-    if written.left_out:
-        say(f'{len(written.left_out)} PDFs are left out, because they need the extra “print”: pip install "fairyring[print]"')
+    report = write_site(args.out, args.base)
+    say(f"{args.out}: {report.files} files, {report.size / 1e6:.1f} MB, for any static host and any path.")
+    if report.left_out:
+        say(f'{len(report.left_out)} PDFs are left out, because they need the extra “print”: pip install "fairyring[print]"')
     say(f"To try it: python -m http.server --directory {args.out} 8000, then http://localhost:8000/")
     return 0

@@ -151,8 +151,8 @@ def viewer(kind: type[State], base: type[View], vocabulary: Vocabulary) -> Calla
         lines.append(f"    put(v, {name!r}, {shown})")
     space.values |= {"new": object.__new__, "kind": view_type(kind, base), "put": object.__setattr__}
     compile_generated(f"view of {kind.__module__}", "\n".join([*lines, "    return v"]), space.values)
-    made: Callable[[State, int | None], Any] = space.values["view"]
-    return made
+    view: Callable[[State, int | None], Any] = space.values["view"]
+    return view
 
 
 class WireViewer:
@@ -234,8 +234,8 @@ def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blank
             lines.append(f"    r.{name} = value")
     space: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)
-    made: Blanker = space["blank"]
-    return made
+    blank: Blanker = space["blank"]
+    return blank
 
 
 def _empty(shape: tuple[int, ...], value: int) -> str:

@@ -120,7 +120,7 @@ class RuleNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Notation:
     """An option with a syntax of its own, such as `match=first-to:3`. `parse` returns the normal form or raises OptionError."""
 
     name: str

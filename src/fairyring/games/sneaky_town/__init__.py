@@ -5,7 +5,7 @@ from typing import Any
 
 from fairyring.core.game.bot_specs import BeliefSpec, BotSpec, ExactSpec, PerfectPlayer, SearchSpec
 from fairyring.core.game.game import Game
-from fairyring.core.game.options import Choice, Number, Written
+from fairyring.core.game.options import Choice, Notation, Number
 from fairyring.core.game.room import Checks, Info, OptionSpec, Presentation, Room, Schema, SmallInstance, TableHooks, Tutorial
 from fairyring.core.table.odds import Draw
 from fairyring.games.sneaky_town import bots, likelihood, rules, schema, turns
@@ -52,7 +52,7 @@ ROOM = Room(
     options=OptionSpec(
         declared=(
             Choice("size", ("5", "3")),
-            Written("match", "lead:3", ("lead:N", "first-to:N", "rounds:N", "single"), read_match),
+            Notation("match", "lead:3", ("lead:N", "first-to:N", "rounds:N", "single"), read_match),
             Number("turn_limit", 100, 0, 1000),
         ),
         numbers=NUMBERS,

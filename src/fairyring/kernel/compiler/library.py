@@ -305,8 +305,8 @@ def _compare_row(code: Expressions, function: str, row: Value, relation: str, va
     entry, vector, align = f"i{cell.bits}", f"<{lanes} x i{cell.bits}>", cell.bits // 8
     tag = code.module.memory_tag(cell.memory)
     narrow = value.text if cell.bits == BITS["q"] else out.value(f"trunc i64 {value.text} to {entry}")
-    one = out.value(f"insertelement {vector} poison, {entry} {narrow}, i64 0")
-    wanted = out.value(f"shufflevector {vector} {one}, {vector} poison, <{lanes} x i32> zeroinitializer")
+    single = out.value(f"insertelement {vector} poison, {entry} {narrow}, i64 0")
+    wanted = out.value(f"shufflevector {vector} {single}, {vector} poison, <{lanes} x i32> zeroinitializer")
     bits = "0"
     for first in sorted({*range(0, size - lanes, lanes), size - lanes}):  # the last vector may overlap the one before
         place = out.value(f"getelementptr {entry}, ptr {row.text}, i64 {first}")

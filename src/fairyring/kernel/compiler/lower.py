@@ -90,8 +90,8 @@ class Lowering(Statements):
                 f"{function.__name__} takes {takes} argument{'' if takes == 1 else 's'}, and is called with {len(args)}"
             )
         args = [self.as_int(arg) if isinstance(arg.type, Bool) else arg for arg in args]
-        found, result = self._functions.primitive(self, function, args)
-        if found:
+        is_primitive, result = self._functions.primitive(self, function, args)
+        if is_primitive:
             return result
         caller = place_of(self.function, self.line)
         lowered = self._functions.find(function, tuple(arg.type for arg in args), caller)

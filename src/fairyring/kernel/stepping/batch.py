@@ -190,9 +190,9 @@ class Batch:
         self._step(chosen)
 
     def _first_illegal(self, actions: Array) -> list[int]:
-        found = self._run("find_illegal", self.actors, self.over.view(np.int8), actions)
-        ends = [self.games * (part + 1) // len(found) for part in range(len(found))]
-        return [game if game < end else self.games for game, end in zip(found, ends, strict=True)]
+        illegal = self._run("find_illegal", self.actors, self.over.view(np.int8), actions)
+        ends = [self.games * (part + 1) // len(illegal) for part in range(len(illegal))]
+        return [game if game < end else self.games for game, end in zip(illegal, ends, strict=True)]
 
     def _step(self, actions: Array, resets: Array | None = None) -> None:
         if resets is None and self._is_plain:  # a fifth faster

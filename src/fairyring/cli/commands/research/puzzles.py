@@ -36,14 +36,14 @@ def run(args: argparse.Namespace) -> int:
     first = _kept(args.out)
     progress = Progress(args.count, "puzzles")
     try:
-        for found in find(game, args.count, args.seed, progress, first=len(first) + 1):
+        for puzzle in find(game, args.count, args.seed, progress, first=len(first) + 1):
             if args.out is not None:
-                first.append(found.line())
+                first.append(puzzle.line())
                 write_atomically(args.out, "".join(f"{line}\n" for line in first).encode())
             elif args.json:
-                say(found.line())
+                say(puzzle.line())
             if not args.json:
-                say(_summary(found))
+                say(_summary(puzzle))
     finally:
         progress.close()
     return 0

@@ -58,9 +58,9 @@ def run(args: argparse.Namespace) -> int:
 
         say_json(figures(gather(game, bots, args.games, args.seed, other, not args.no_matches, where)))
         return 0
-    made = make_report(game, bots, args.games, args.seed, other, not args.no_matches, where, command)
+    report = make_report(game, bots, args.games, args.seed, other, not args.no_matches, where, command)
     try:
-        files = made.save(args.out, args.pictures)
+        files = report.save(args.out, args.pictures)
     except OSError as error:
         raise DataError(f"{error.filename or args.out} cannot be written: {error.strerror or error}.") from error
     say(f"{game.room.title}: a report on {number_of_games(args.games)}")
@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _stage(what: str, games: int) -> Iterator[Callable[[int], None]]:
-    progress = Progress(games, what)
+def _stage(label: str, games: int) -> Iterator[Callable[[int], None]]:
+    progress = Progress(games, label)
     try:
         yield progress
     finally:

@@ -51,11 +51,11 @@ def run(args: argparse.Namespace) -> int:
         if args.write:
             write_study(again)
         else:
-            found = differences(study, again)
-            wrong += found
+            disagreements = differences(study, again)
+            wrong += disagreements
             agrees = "agrees with what is published" + (", within its interval" if study.within else "")
-            say("differs from what is published:" if found else agrees)
-            for sentence in found:
+            say("differs from what is published:" if disagreements else agrees)
+            for sentence in disagreements:
                 say(f"  {sentence}")
         if args.pictures:
             draw(again, args.pictures)
@@ -79,12 +79,12 @@ def list_studies(studies: list[Study]) -> None:
         say(f"{study.name:24} {'--slow  ' if study.slow else '        '}{study.title} ({describe(study)})")
 
 
-def chosen_studies(what: list[str], slow: bool) -> list[Study]:
+def chosen_studies(targets: list[str], slow: bool) -> list[Study]:
     """Return the studies of games and files; without any, of all shipped games. Raises DataError."""
     from fairyring.lab.studies.study import read_study, studies_of  # noqa: PLC0415  (imports numpy)
 
-    files = [Path(name) for name in what if name.endswith(".json")]
-    names = [name for name in what if not name.endswith(".json")] or ([] if files else registry.shipped())
+    files = [Path(name) for name in targets if name.endswith(".json")]
+    names = [name for name in targets if not name.endswith(".json")] or ([] if files else registry.shipped())
     studies = [study for name in names for study in studies_of(room_named(name)) if slow or not study.slow]
     return studies + [read_study(file) for file in files]
 

@@ -17,8 +17,8 @@ def draw_calls(seats: tuple[int, ...], seed: int) -> tuple[tuple[int, int, int],
     seed, more = divmod(seed, MAX_CALLS)
     for low, high in (FIRST_MS, NEXT_MS)[: 1 + more] if seats else ():
         seed, pause = divmod(seed, high - low)
-        seed, who = divmod(seed, len(seats))
-        seed, what = divmod(seed, len(CALLS))
+        seed, caller = divmod(seed, len(seats))
+        seed, shout = divmod(seed, len(CALLS))
         at += low + pause
-        calls.append((at, seats[who], CALLS[what]))
+        calls.append((at, seats[caller], CALLS[shout]))
     return tuple(calls)
