@@ -13,7 +13,7 @@ const LOOKS: Record<string, Look> = Object.fromEntries(
   Object.entries(modules).map(([path, look]) => [path.split("/")[2], look]),
 );
 
-/** Whether a game has a look of its own. */
+/** Whether a game has its own artwork. */
 export const known = (game: string) => Object.hasOwn(LOOKS, game);
 /** By what name styles know a game: `g-NAME`. */
 export const style = (game: string) => (known(game) ? game : "other");
@@ -24,7 +24,7 @@ export const posterDefs = `<clipPath id="plate"><path d="${PLATE}"/></clipPath>$
   .map(([game, { poster }]) => sky(game, poster.sky))
   .join("")}`;
 
-/** A poster; what the game is called is said by whoever shows it. */
+/** A poster without a title; the caller adds an accessible name. */
 export function poster(game: string, name: string) {
   const { colour, art } = LOOKS[game]!.poster;
   return `<rect x="1.5" y="1.5" width="217" height="287" rx="18" fill="var(--card, #fffaf0)" stroke="${INK}" stroke-width="3"/><path d="${PLATE}" fill="${colour}"/>${art()}<text x="110" y="268" text-anchor="middle" class="num" font-size="${name.length > 14 ? 22 : name.length > 10 ? 29 : 32}">${name}</text>`;

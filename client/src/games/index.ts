@@ -17,7 +17,7 @@ export const OURS = Object.keys(FACES);
 /** Load what the page shows of a game; the generic face for a game without one. */
 export async function faceOf(game: string): Promise<GameFace> {
   if (!(game in FACES)) return (await import("./generic")).face;
-  // The one place where types are widened: a face is only given plays of its own game.
+  // The one place where types are widened: a face gets plays of its own game only.
   return (await FACES[game as GameName]()).face as GameFace<string>;
 }
 

@@ -31,7 +31,7 @@ export class Assets {
       return kept;
     }
     const answer = await this.fetch(name, url);
-    // A cache that is full or forbidden costs the next start some time, nothing else.
+    // A full or forbidden cache only makes the next start slower.
     void cache?.put(url, answer.clone()).catch(() => undefined);
     return answer;
   }

@@ -65,7 +65,7 @@ class StoredLog implements Log {
     });
   }
 
-  /** A key was taken: by this very row if it is appended again because nobody knew whether it was stored. */
+  /** A key was taken: by this same row if it is appended again after an unknown result. */
   private async isOurs(rows: Row[]): Promise<Outcome> {
     try {
       const stored = await this.read(rows[0]!.table, rows[0]!.seq - 1);

@@ -51,7 +51,7 @@ export async function loadSnapshot(assets: Assets): Promise<Uint8Array | null> {
   }
 }
 
-/** Keep a snapshot for the next start. A cache that is full or forbidden costs that start some time, nothing else. */
+/** Keep a snapshot for the next start. A full or forbidden cache only makes that start slower. */
 export function keepSnapshot(assets: Assets, memory: Uint8Array): void {
   setTimeout(() => {
     void openCache(cacheName(assets.built))

@@ -1,5 +1,5 @@
 // Service worker: the page opens without a network, at any of its addresses. It is one plain script: it may import only types, and
-// modules that nothing else imports.
+// modules that only it imports.
 import type {} from "./protocol";
 import "./push-events";
 

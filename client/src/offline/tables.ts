@@ -58,7 +58,7 @@ const now = (): number => Math.round(performance.timeOrigin + performance.now())
 const entropy = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Whether a first message tells of a table where bots search: their worker takes its time to start. */
+/** Whether a `hello` is for a table whose bots search: their worker is slow to start, so it is started early. */
 function searches(message: unknown): boolean {
   const { type, beat } = message as {
     type?: string;

@@ -19,5 +19,5 @@ export const animalsOf = (table: Table | null, sharer: (p: number) => string | u
     ),
   );
 
-/** Who played a seat of an imported game; empty for a bot, and at other tables. */
+/** Name of the player of a seat in an imported game; empty for bots and at other tables. */
 export const playedBy = (table: Table | null, p: number): string => table?.players?.[p] ?? "";

@@ -1,6 +1,6 @@
 // Base of what a board shows for a while after something happened, such as a reveal or a score.
 // The state of the table is shown at once and never waits; a moment only says which page is still news, runs the timers
-// of its phases, and tells the shell (`stage.busy`) not to take the board away meanwhile.
+// of its phases, and keeps the shell from replacing the board meanwhile (`stage.busy`).
 import { coach } from "./coach.svelte";
 import type { Page } from "../net/fold";
 import { isHeld, paced } from "./pace.svelte";

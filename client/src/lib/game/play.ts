@@ -150,7 +150,7 @@ export interface GameFace<G extends string = string> {
   storySheet?: { shows: (story: Story) => boolean; component: Component<StorySheetProps<G>> };
   /** Drawings of a finished game. Default: scores only. */
   past?: Past<G>;
-  /** A finished game told in parts, such as rounds: a panel of the end page, and the stops of its chart. */
+  /** A finished game in parts, such as rounds: a panel of the end page, and the stops of its chart. */
   chapters?: {
     title: (play: Play<G>) => string;
     tell: (play: Play<G>, story: Story) => Chapter[];
@@ -180,7 +180,7 @@ export interface Past<G extends string = string> {
   mark: (play: Play<G>, thing: number, room: number) => string;
   /** The thing as a button of the replay, 34 × 56. */
   card: (play: Play<G>, thing: number) => string;
-  /** What a seat chose and the table has not told yet; its drawing is 100 × 100. Asked in a replay with all cards open. */
+  /** A seat's choice that is not revealed yet; its drawing is 100 × 100. Asked in a replay with all cards open. */
   secret?: (play: Play<G>, p: number) => { text: string; art: string } | null;
 }
 

@@ -4,7 +4,7 @@
 // The DOM shows the new state at once; a beat only animates the way there. Nothing waits for an animation and none persists
 // after its end (no `fill: forwards`), so cancelling one at any moment leaves the right state.
 //
-// A board takes part by attributes, nothing else:
+// A board takes part by these attributes only:
 //   data-zone="hand"    a zone of the catalogue: on the element that holds its things, or where they would lie
 //   data-seat="1"       whose zone it is, on the zone or around it; a seat's own element carries data-home as well: what
 //                       goes to or comes from a zone that is not drawn goes to or comes from there

@@ -162,7 +162,7 @@ export class TableStore implements Play {
     return entry?.name || (animal ? words.say(`animal.${animal}`) : "?");
   }
 
-  /** Animal of a guest of the table, or of somebody who only watches. */
+  /** Animal of a guest or watcher of the table. */
   guestAnimal(guest: number): string {
     const key = String(guest);
     return this.known.table?.guests[key]?.animal ?? this.known.presence?.watchers?.[key] ?? "fox";
@@ -247,7 +247,7 @@ export class TableStore implements Play {
     for (const listener of this.listeners) listener(message, before, after);
   }
 
-  /** Somebody else began a rematch: whoever reads the end of the last game reads on until the next one begins. */
+  /** Another guest opened a rematch: the end page stays until the next game begins. */
   private keepPast(message: ServerMessage, before: Known, after: Known): void {
     const phase = after.table?.phase;
     const guest = after.you?.guest ?? -1;

@@ -6,7 +6,7 @@ export const resolveUrl = (path: string): string => new URL(path, document.baseU
 
 const GAME = /^api\/games\/([\w-]+)\/(texts|rules|catalogue)$/;
 const TABLE = /^api\/tables\/(?!import$)([^/?]+)/;
-/** Answers of a device that nobody else can reach; no worker is needed for them. */
+/** Answers for a page without a server that need no worker. */
 const NOBODY: Record<string, unknown> = { "api/tables": [], "api/network": { urls: [], may_open: false } };
 
 /** The file of a static host that answers a GET; null if only Python can. */
@@ -21,7 +21,7 @@ export function fileOf(path: string): string | null {
   return `api/games/${game}/${what}.${language}.json`;
 }
 
-/** Send a request to whoever answers it. Rejects with TypeError if nobody does. */
+/** Send a request to the server or the worker. Rejects with TypeError if neither answers. */
 export async function reach(path: string, init: RequestInit = {}): Promise<Response> {
   const reads = (init.method ?? "GET") === "GET";
   const table = TABLE.exec(path)?.[1];

@@ -40,7 +40,7 @@ class Offline {
     return this.isStatic || this.chosen;
   }
 
-  /** Whether there is something to say that stays until somebody acts, unlike the progress of a start. */
+  /** Whether there is a notice that stays until it is answered, unlike the progress of a start. */
   get stays(): boolean {
     return this.asks || this.state === "broken" || (this.state === "ready" && this.keeping !== "kept");
   }
@@ -120,7 +120,7 @@ class Offline {
     void this.host().catch(() => undefined);
   }
 
-  /** Start the worker because somebody is here, unless that costs money. */
+  /** Start the worker ahead of its use, except on a metered connection. */
   async warm(): Promise<void> {
     const built = await this.find();
     if (built && this.state === "none" && (!this.isMetered() || (await isCached(built)))) await this.host();

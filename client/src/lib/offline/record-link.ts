@@ -1,4 +1,4 @@
-// A record inside a link (`#record=…`): deflated, as base64url. Whoever opens it sees the replay, and no server has stored it.
+// A record inside a link (`#record=…`): deflated, as base64url. Opening it shows the replay; no server stores it.
 
 async function through(
   bytes: Uint8Array<ArrayBuffer>,

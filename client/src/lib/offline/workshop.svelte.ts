@@ -174,7 +174,7 @@ export class Workshop {
     return this.loaded;
   }
 
-  /** The answer; null if there were problems and nothing else. */
+  /** The answer; null if there are problems only. */
   private async work<T>(call: "load" | "check" | "simulate", args: (string | number)[]): Promise<T | null> {
     const answer = JSON.parse(await this.host!.work(call, args)) as T & { problems?: Problem[] };
     if (answer.problems) this.problems = answer.problems;

@@ -27,7 +27,7 @@ function enter(): void {
   pushed = true;
 }
 
-/** Call `close` when somebody goes back. Returns the function that ends this; call it when the layer is gone. */
+/** Call `close` on the browser's back navigation. Returns the function that ends this; call it when the layer is gone. */
 export function closeOnBack(close: () => void): () => void {
   layers.push(close);
   afterReturn(() => {

@@ -8,7 +8,7 @@ export async function allowNotices(): Promise<boolean> {
   return mayNotify() && (await Notification.requestPermission()) === "granted";
 }
 
-/** Show a notice if nobody looks at the page; a press on it brings the page back. A newer one of a tag replaces the older one. */
+/** Show a notice if the page is hidden; a press on it brings the page back. A newer one of a tag replaces the older one. */
 export function notify(text: string, tag: string): void {
   if (document.visibilityState === "visible" || !mayNotify() || Notification.permission !== "granted") return;
   try {

@@ -36,7 +36,7 @@ export async function subscribe(table: string): Promise<void> {
   });
 }
 
-/** End all notices to this browser: its push service then tells the server that they are not wanted any more. */
+/** End all notices to this browser: its push service then answers the server that the subscription is gone. */
 export async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

@@ -10,7 +10,7 @@ export interface Stop {
   thing: number | null; // what was turned up, where a game turns up single things
 }
 
-/** Part of a finished game that is told as one: a grab, a round, a turn. */
+/** Section of a finished game: a grab, a round, a turn. */
 export interface Chapter {
   from: number; // the position that it begins at
   at: number; // the position that it ends with

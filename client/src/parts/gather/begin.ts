@@ -14,7 +14,7 @@ export interface Someone {
   animal: string;
 }
 
-/** What whoever made a table wants to happen on arriving there. */
+/** What the creator of a table asked for, done when the page of the table opens. */
 export interface Plan {
   people: Someone[]; // sit down on the first seats; several share this device
   bots: boolean; // bots take the other seats
@@ -43,10 +43,10 @@ function stored<T>(act: (storage: Storage) => T): T | undefined {
 /** Myself, as I was called last. */
 export const myself = (): Someone => ({ name: settings.name, animal: settings.animal });
 
-/** How many seats a game gets where nobody asked for a number: four, if it may. */
+/** Default number of seats: four if the game allows it. */
 export const usualSeats = (seats: readonly number[]): number => Math.min(4, seats[seats.length - 1] ?? 2);
 
-/** From the fewest to the most who can play. */
+/** Allowed numbers of players, ascending. */
 export const range = (seats: readonly number[]): string => [...new Set([seats[0], seats[seats.length - 1]])].join("–");
 
 export async function begin(

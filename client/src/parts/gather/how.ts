@@ -72,6 +72,6 @@ export function unusual(speaker: Speaker, table: Pick<Listed, "game" | "options"
   return said.filter(Boolean);
 }
 
-/** An option's value as text; a file of somebody's own is called by its name. */
+/** An option's value as text; an uploaded file is shown by its name. */
 export const asText = (value: Json | undefined): string =>
   typeof value === "object" && value !== null && "file" in value ? String(value["file"]) : String(value ?? "");

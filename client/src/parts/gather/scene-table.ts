@@ -24,7 +24,7 @@ const CAPS = [cap.red, cap.gold, cap.violet, "#7fa3c8", "#d98ba4"];
 const KEY = `<g transform="translate(116 62) rotate(24)"><path d="M-9 0H6" stroke="${INK}" stroke-width="8" stroke-linecap="round"/><path d="M-9 0H6" stroke="#f0bd45" stroke-width="3.4"/><circle cx="12" cy="-7" r="6.6" fill="#f0bd45" stroke="${INK}" stroke-width="2.6"/><circle cx="12" cy="7" r="6.6" fill="#f0bd45" stroke="${INK}" stroke-width="2.6"/></g>`;
 const OPEN = `<circle cx="75" cy="48" r="39" fill="var(--card)" stroke="${INK}" stroke-width="2.6" stroke-dasharray="3 8" stroke-linecap="round"/><path d="M75 32V64M59 48H91" stroke="${INK}" stroke-width="4" stroke-linecap="round"/>`;
 
-/** A toadstool to sit on, 150 × 170, with whoever sits there: an animal, one with a wind-up key, or nobody. */
+/** A toadstool to sit on, 150 × 170, with its animal, one with a wind-up key for a bot, or empty. */
 export function stool(p: number, animal: string, bot: boolean) {
   const seat =
     `<ellipse cx="75" cy="158" rx="52" ry="9" fill="${INK}" opacity=".18"/>` +

@@ -54,7 +54,7 @@ const plain = (element: Element): Rule => ({
   ruling: false,
 });
 
-/** What may be wider than the page is moved in a box of its own, by keys as well. */
+/** Wide elements scroll in a box of their own, by keyboard, too. */
 function scrolling(wide: HTMLElement, title: string): void {
   const box = wide.ownerDocument.createElement("div");
   box.className = "rtable";

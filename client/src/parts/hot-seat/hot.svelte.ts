@@ -1,4 +1,4 @@
-// Hot seat: who holds the shared device and whether the curtain is closed. The server withholds what the curtain hides.
+// Hot seat: the person at the shared device and the state of the curtain. The server withholds what the curtain hides.
 import type { Known } from "../../lib/net/fold";
 import type { TableStore } from "../../lib/net/table.svelte";
 import type { Own } from "../../wire/table";
@@ -70,7 +70,7 @@ export class HotSeat {
     if (this.secret && this.due.length > 1) this.many = true;
   }
 
-  /** Whether the holder has decided, or told what the world brought; a turn of several steps goes on in the same hands. */
+  /** Whether the holder has decided or reported an outcome; a turn of several steps stays with the same person. */
   private has(before: Own, after: Own, seat: number): boolean {
     const [was, is] = [pendingAsk(before), pendingAsk(after)];
     if (was === null || was === is) return false;

@@ -37,7 +37,7 @@ export class Advice {
     };
   }
 
-  /** Whether this is a game in which there are hints: nobody else sits here, and nothing is spoiled by them. */
+  /** Whether hints are offered: only in games without other people. */
   get offered(): boolean {
     const table = this.store.table;
     const people = table?.seats.filter((seat) => seat.kind === "person").length;
@@ -106,7 +106,7 @@ export class Advice {
     });
   }
 
-  /** All of it in words, for who listens. */
+  /** The whole advice as text for screen readers. */
   private get spoken(): string {
     return [this.say(this.choices), this.basis].filter(Boolean).join(". ");
   }

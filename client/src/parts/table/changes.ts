@@ -1,7 +1,7 @@
 // What changed at a table besides the game: seats, host, clocks, requests. Each change is said in words, once.
 import type { Known } from "../../lib/net/fold";
 
-/** A change: key of its text, and what the text names. `guest` and `seat` are numbers; who renders it knows their names. */
+/** A change: key of its text, and what the text names. `guest` and `seat` are numbers, which the renderer replaces by names. */
 export interface Change {
   key: string;
   guest?: number;
@@ -9,7 +9,7 @@ export interface Change {
   name?: string; // of somebody who may not be in the newest table any more
 }
 
-/** The changes between two states of the same game, as the guest `me` is told of them. */
+/** The changes between two states of the same game, as seen by the guest `me`. */
 export function changes(before: Known, after: Known, called: (known: Known, guest: number) => string): Change[] {
   const [was, is] = [before.table, after.table];
   const me = after.you?.guest;

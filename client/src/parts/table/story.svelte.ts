@@ -225,7 +225,7 @@ export class Story {
     const fresh = after.pages.filter((page) => page.number > this.spoken);
     this.spoken = after.pages.at(-1)?.number ?? this.spoken;
     if (after.whole && before.at === null) return;
-    // That others have chosen is seen at their seats, and told by S: nine messages a turn would drown the rest.
+    // Choices of others are not announced: they show at the seats, and key S reads them. Nine messages a turn would drown the rest.
     const isSpoken = (event: AnyEvent): boolean => !this.isChoice(event) || event.args["seat"] === this.store.seat;
     const heard = fresh.map((page) => ({ ...page, events: page.events.filter(isSpoken) }));
     const sentences = after.whole ? [] : heard.flatMap((page) => this.lines(page).map((line) => line.text));

@@ -115,7 +115,7 @@ function describeBetting(play: Play, task: Record<string, unknown>): DockText {
   };
 }
 
-/** Whether several people hold this device in turn: then the one who is meant is named. */
+/** Whether several people hold this device in turn: then the person is named. */
 const isShared = (play: Play): boolean => play.hot === true;
 
 /** In a duel: what is still missing. */
@@ -180,7 +180,7 @@ function describeTurn(play: Play, turn: Turn): DockText {
   };
 }
 
-/** What the choice of a jackpot means to who chooses. */
+/** What the choice of a jackpot means to the seat that chooses. */
 function describeChoice(play: Play, turn: Turn): string {
   const aids = play.own?.aids["jackpots"] as Record<string, { gets: number; you_take: number }> | undefined;
   const any = aids && Object.values(aids)[0];
@@ -195,7 +195,7 @@ function describeChoice(play: Play, turn: Turn): string {
   });
 }
 
-/** What it meant to who looks. */
+/** What it meant to the viewer. */
 function describeOwnGain(play: Play, turn: Turn): string {
   const { seat } = play;
   const paid = turn.paid!;

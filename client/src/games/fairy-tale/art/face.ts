@@ -63,7 +63,7 @@ function look(card: Card, size: Size, x: number, y: number, w: number, h: number
   return href ? `<image href="${href}" x="${x}" y="${y}" width="${w}" height="${h}"/>` : ground;
 }
 
-/** Who it is, in a ring of radius 15. */
+/** The figure in a ring of radius 15. */
 export function portrait(card: Card, scale = 1): string {
   const href = pictures.of(card, "dot");
   const inside = href
@@ -325,7 +325,7 @@ function backImage(): string {
   return `<image href="${backs}" width="200" height="280"/>`;
 }
 
-/** Closed: the back; one's own closed card lets one see who sleeps under it. */
+/** Closed: the back; for its owner with the figure showing through. */
 export const closedFace = (card: Card | null): string =>
   backImage() +
   (card

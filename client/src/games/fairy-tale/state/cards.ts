@@ -106,7 +106,7 @@ function read(slug: string, name: string, entry: Entry): Card {
 
 export const cardOf = (play: Play, slug: string): Card | undefined => deckOf(play).get(slug);
 
-/** What the table tells of points, where it does. */
+/** Points from the aids of the view, if there are any. */
 export interface Aids {
   points?: number[];
   worth?: Record<string, number>[];

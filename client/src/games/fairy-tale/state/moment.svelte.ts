@@ -1,5 +1,5 @@
-// Moment of a step: the cards are turned up, then HUNT, OPEN and CLOSE are told one after the other in place of the next choice.
-// The board shows the table as far as it is told; points change when all of it is told.
+// Moment of a step: the cards are turned up, then HUNT, OPEN and CLOSE are shown one after the other in place of the next choice.
+// The board shows the cards up to the current deed; points change at the end of the step.
 import { Moment as BaseMoment } from "../../../lib/game/moment.svelte";
 import { stage } from "../../../lib/motion/stage.svelte";
 import { numberOf } from "../../../lib/game/numbers";
@@ -16,7 +16,7 @@ const EACH = 1700; // milliseconds for a deed
 const READ = 2600; // for all of it, at the end
 
 export class Moment extends BaseMoment<Play> {
-  /** So many deeds of the step are told; one more than there are: all of them were read. */
+  /** Number of deeds shown; one more than there are: all of them were read. */
   private shown = $state({ number: -1, deeds: 0 });
   private again = $state(-1); // number of the step that is looked at once more
   private settled = $state.raw<Aids>({}); // points before the step that is told
@@ -26,14 +26,14 @@ export class Moment extends BaseMoment<Play> {
     return this.play.news ?? this.play.pages;
   }
 
-  /** The newest step, as far as it can still be told. */
+  /** The newest step whose cards are still in the log. */
   get step(): Step | null {
     const step = stepOf(this.pages);
     if (this.replayed) return step;
     return step && this.isRecent(step) ? step : null;
   }
 
-  /** What the dock tells now; null where it asks instead. */
+  /** What the dock shows now; null if it asks instead. */
   get now(): Step | null {
     const { step } = this;
     if (this.replayed || !step) return null;
@@ -42,17 +42,17 @@ export class Moment extends BaseMoment<Play> {
     return this.asks && this.isRead(step) ? null : step;
   }
 
-  /** Whether all deeds so far were told, and read. */
+  /** Whether all deeds so far were shown and read. */
   private isRead(step: Step): boolean {
     return this.shown.number === step.number && this.shown.deeds > step.deeds.length;
   }
 
-  /** How many deeds of it are told. */
+  /** Number of its deeds shown. */
   deedsShown(step: Step): number {
     if (this.again === step.number) return step.deeds.length;
     return this.shown.number === step.number ? Math.min(this.shown.deeds, step.deeds.length) : 1;
   }
-  /** The deed that is told just now. */
+  /** The deed shown now. */
   get deed(): Deed | null {
     const { now } = this;
     return now ? now.deeds[this.deedsShown(now) - 1]! : null;
@@ -72,7 +72,7 @@ export class Moment extends BaseMoment<Play> {
 
   // What the board shows -------------------------------------------------------------------------------
 
-  /** The table as far as it is told. What comes after the step has not begun. */
+  /** The cards up to the current deed, without what follows the step. */
   get view(): FairyTaleView {
     const [view, step] = [this.play.view!, this.behind];
     if (!step) return view;
@@ -86,7 +86,7 @@ export class Moment extends BaseMoment<Play> {
     };
   }
 
-  /** Points of each seat: those before the step, until all of it is told. */
+  /** Points of each seat: those before the step, until all of it is shown. */
   get points(): number[] | undefined {
     return this.behind && !this.isTold ? this.settled.points : this.pointsNow;
   }
@@ -98,7 +98,7 @@ export class Moment extends BaseMoment<Play> {
     const now = aidsOf(this.play).worth?.[p];
     return this.behind && !this.isTold ? { ...now, ...this.settled.worth?.[p] } : now;
   }
-  /** What a seat has won or lost by the step, once all of it is told. */
+  /** Gain or loss of a seat by the step, once all of it is shown. */
   gain(p: number): number {
     const [had, has] = [this.settled.points?.[p], this.pointsNow?.[p]];
     return this.isTold && had !== undefined && has !== undefined ? has - had : 0;
@@ -130,7 +130,7 @@ export class Moment extends BaseMoment<Play> {
     else if (!this.goesOn && !this.waits) this.afterReading(READ * pace + (shownDeeds === 1 ? 700 : 0), this.end);
   }
 
-  /** Whether it stays until “Next”: nobody else is kept waiting, and the game goes on. */
+  /** Whether it stays until “Next”: no other person waits, and the game goes on. */
   private get waits(): boolean {
     const { table, view } = this.play;
     const people = table?.seats.filter((seat) => seat.kind === "person").length ?? 0;
@@ -163,7 +163,7 @@ export class Moment extends BaseMoment<Play> {
     else this.finish(now.number);
   };
 
-  /** The newest step, if it was told and all of it can still be looked up. */
+  /** The newest step, if it was shown and all of it is still in the log. */
   private get past(): Step | null {
     const [step, kept] = [this.step, stepOf(this.play.pages)];
     if (this.replayed || this.now || !step || step.number !== kept?.number) return null;

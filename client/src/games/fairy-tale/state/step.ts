@@ -1,4 +1,4 @@
-// A step of the game as it is told: the cards turned up, then what they did. Pure; it knows no timers.
+// A step of the game as it is shown: the cards turned up, then their deeds. Pure; no timers.
 import type { FairyTaleEvent, FairyTaleView } from "../../../wire/fairy-tale";
 import type { Page } from "../play";
 
@@ -65,7 +65,7 @@ const add = (counts: Record<string, number>, card: string, count: number): Recor
   return had + count > 0 ? { ...rest, [card]: had + count } : rest;
 };
 
-/** The cards on the table before what is still to be told of a step: the first `told` deeds have happened. */
+/** The cards on the table after the first `told` deeds of a step. */
 export function before(
   view: FairyTaleView,
   step: Step,

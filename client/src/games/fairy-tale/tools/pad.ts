@@ -37,17 +37,17 @@ export function changeCount(hand: Hand, card: string, by: number, most: number):
   return { ...hand, cards: next ? { ...hand.cards, [card]: next } : others };
 }
 
-/** Hands that somebody mistyped: more cards than can lie open, or none. */
+/** Seats with impossible entries: more cards than can lie open, or none. */
 export const doubtful = (hands: Hand[]): { p: number; count: number }[] =>
   hands
     .map((hand, p) => ({ p, count: Object.values(hand.cards).reduce((sum, count) => sum + count, 0) }))
     .filter(({ count }) => count > CARDS || count === 0);
 
-/** How many of a card nobody has. */
+/** Copies of a card that no seat has. */
 export const left = (hands: Hand[], card: string, copies: number): number =>
   hands.reduce((sum, hand) => sum - (hand.cards[card] ?? 0), copies);
 
-/** The sheet with reasons; names that are missing or the same are told apart by a number. */
+/** The sheet with reasons; missing or equal names get a number. */
 export function score(hands: Hand[], called: (hand: Hand, p: number) => string, couples: boolean): Promise<Sheet> {
   const names: string[] = [];
   hands.forEach((hand, p) => {

@@ -109,7 +109,7 @@ function describeEffects(play: Play, card: Card): [string, string] {
   return [strong, rest];
 }
 
-/** What a face has to be told. */
+/** Arguments of a card face. */
 export const faceContext = (play: Play, card: Card, now?: number): FaceContext => ({
   kin: (slug) => cardOf(play, slug),
   does: describeEffects(play, card),
@@ -120,7 +120,7 @@ export const faceContext = (play: Play, card: Card, now?: number): FaceContext =
   worth: now,
 });
 
-/** A card to who listens: all that is printed on it, and what it is worth now. */
+/** A card for screen readers: all that is printed on it, and its value now. */
 export function label(play: Play, card: Card, now?: number): string {
   const printed = t("tale.label", {
     card: card.name,
@@ -184,7 +184,7 @@ export function side(play: Play): "left" | "right" | null {
   }
   return null;
 }
-/** Who gets the rest of one's hand; left is the next seat. */
+/** The seat that gets the rest of a hand; left is the next seat. */
 export function receiver(play: Play): number | null {
   const to = side(play);
   const n = play.names.length;
@@ -247,7 +247,7 @@ function describeEffect(play: Play, card: Card): { effect: string; cards: string
   return { effect, cards: play.speaker.list((opens ?? closes ?? []).map((slug) => shortOf(play, slug))) };
 }
 
-/** What an effect asks: which card it is, and what it wants. */
+/** The question of an effect: its card and the choice to make. */
 function describeForced(play: Play): string {
   const { prompt } = play.prompt!;
   const card = (prompt.args["card"] as { word?: string } | undefined)?.word;
@@ -274,7 +274,7 @@ function describeWaiting(play: Play): DockText | null {
   };
 }
 
-/** What is told of a step: first all cards, then deed by deed. */
+/** Sentences about a step: first all cards, then each deed. */
 function describeStep(play: Play, step: Step): { prompt: string; small: string } {
   const moment = momentOf(play);
   const at = moment.deedsShown(step);
@@ -295,7 +295,7 @@ function describeStep(play: Play, step: Step): { prompt: string; small: string }
   };
 }
 
-/** The n-th deed of a step as a sentence: whose card, what it does, and why where nobody chose. */
+/** The n-th deed of a step as a sentence: owner, card, effect, and the reason if there was no choice. */
 export function deedSays(play: Play, step: Step, n: number): string {
   const deed = step.deeds[n]!;
   const [first] = deed.cards;
@@ -332,7 +332,7 @@ function reason(play: Play, step: Step, n: number, { seat, card, by }: Turned): 
   return { why: itself ? "itself" : target ? "realm" : "only", realm: target ? realmName(play, target) : "" };
 }
 
-/** What a seat's card did, as far as it is told; and whether it was hunted. */
+/** What a seat's card did so far, and whether it was hunted. */
 export function outcome(play: Play, step: Step, p: number, shownDeeds: number): string {
   const own = step.cards.find((card) => card.seat === p);
   const card = own && cardOf(play, own.card);
@@ -353,7 +353,7 @@ export function outcome(play: Play, step: Step, p: number, shownDeeds: number): 
   return shownDeeds < step.deeds.length || phase === "open" || phase === "close" ? "" : t("tale.out.nothing");
 }
 
-/** What pressing it would do, for who listens. */
+/** What pressing it would do, for screen readers. */
 export function actLabel(play: Play, action: FairyTaleAction, card: Card): string {
   const change = aidsOf(play).changes?.[card.slug];
   const points =

@@ -1,6 +1,6 @@
 import type { Story } from "../../../wire/api";
 
-/** What a seat got for each kind of guess, counted from what was told. */
+/** Gains of a seat for each kind of guess, counted from events. */
 export interface Tally {
   seat: number;
   right: Record<string, { times: number; points: number }>;

@@ -1,4 +1,4 @@
-// Moment of a reveal: the card is turned, then it is told who was right. Meanwhile the guesses stay in place of the choices.
+// Moment of a reveal: the card is turned, then the right guesses are marked. Meanwhile the guesses stay in place of the choices.
 import { Moment as BaseMoment } from "../../../lib/game/moment.svelte";
 import { glide } from "../../../lib/motion/dom";
 import { stage } from "../../../lib/motion/stage.svelte";
@@ -86,7 +86,7 @@ export class Moment extends BaseMoment<Play> {
     return this.counted.fairies ?? 0;
   }
 
-  /** Whether it is shown who was right. */
+  /** Whether the right guesses are marked. */
   get resultShown(): boolean {
     return this.now !== null && this.now.number === this.toldOf;
   }

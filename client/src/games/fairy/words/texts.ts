@@ -88,7 +88,7 @@ export function say(play: Play): DockText | null {
   return { prompt: t("fairy.prompt.off"), small: t("fairy.lead", lead) };
 }
 
-/** What a play-off is, to whoever is not in it. */
+/** What a play-off is, for seats that are out of it. */
 function describePlayOff(play: Play): DockText {
   const names = list(play, [...play.view!.contenders]);
   return { prompt: t("fairy.prompt.others", { names }), small: t("fairy.out", { you: play.seat !== null }) };
@@ -131,6 +131,6 @@ export function describeGuess(play: Play, guess: Guess): string {
   return t(`fairy.means.${guess}`, { card: top, suit: suitName(play, top), low, high });
 }
 
-/** Whether a guess cannot come true any more, as far as the table's memory aid tells. */
+/** Whether a guess cannot come true any more, by the table's memory aid. */
 export const isHopeless = (play: Play, guess: Guess): boolean =>
   (play.own?.aids["odds"] as Record<string, { right: number }> | undefined)?.[guess]?.right === 0;

@@ -170,7 +170,7 @@ export function fairy(k: string, o: { sleep?: boolean; joy?: number; bust?: bool
   );
 }
 
-/* the flower: nobody to be seen yet, only the tips of two wings */
+/* the flower: hides its fairy but for the tips of two wings */
 export function flower(o: { plain?: boolean } = {}) {
   const P = "M0-10C-21-16-20-46-7-47Q-2-47 0-43Q2-47 7-47C20-46 21-16 0-10Z";
   const petals = Array.from(

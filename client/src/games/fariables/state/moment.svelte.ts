@@ -1,4 +1,4 @@
-// Moments of a roll and of the end. The end arrives in one message and is told in steps: fourteen, the flowers, each tie-breaker.
+// Moments of a roll and of the end. The end arrives in one message and is shown in steps: fourteen, the flowers, each tie-breaker.
 import { Moment as BaseMoment } from "../../../lib/game/moment.svelte";
 import type { Page } from "../play";
 import { stage } from "../../../lib/motion/stage.svelte";
@@ -18,7 +18,7 @@ export interface Roll extends Of<"changed"> {
   fresh: boolean; // nothing has happened since
 }
 
-/** A step of the end. `rows`: what each seat has of the measure, null for who cannot win any more. */
+/** A step of the end. `rows`: value of the measure by seat, null for seats that cannot win any more. */
 export type Step =
   | { phase: "fourteen"; kind: Kind; seat: number; value: number }
   | { phase: "flowers"; kind: Kind; value: number; tied: number[] | null }
@@ -59,7 +59,7 @@ export class Moment extends BaseMoment<Play> {
     return { ...event.args, number: page.number, before: this.before(page, event.args), fresh: news && page === last };
   }
 
-  /** What the kind was worth before: as it was told last; else as the change says. */
+  /** Value of the kind before: as shown last, else from the change. */
   private before(page: Page, { kind, value, change }: Of<"changed">): number {
     const pages = this.play.pages;
     const earlier = pages.slice(0, pages.indexOf(page)).flatMap((other) => other.events);
@@ -85,7 +85,7 @@ export class Moment extends BaseMoment<Play> {
     return this.play.view?.flower !== null && (!finale || finale.at > 0);
   }
 
-  /** Called by the board after it was drawn: what is new is heard, and told on. */
+  /** Called by the board after drawing: plays the sounds of new events and continues the steps. */
   follow(): void {
     const [finale, roll] = [this.finale, this.roll];
     if (this.replayed) return;
@@ -119,7 +119,7 @@ export class Moment extends BaseMoment<Play> {
   };
 }
 
-/** The end in steps, from what the table told and its score sheet. */
+/** The end in steps, from its events and the score sheet. */
 export function endSteps(events: FariablesEvent[], play: Pick<Play, "names" | "table">): Step[] {
   const argsOf = <K extends FariablesEvent["kind"]>(kind: K) =>
     events.flatMap((event) => (event.kind === kind ? [event.args as Of<K>] : []));
@@ -153,7 +153,7 @@ export function endSteps(events: FariablesEvent[], play: Pick<Play, "names" | "t
   return steps;
 }
 
-/** Who is still in it after these steps. */
+/** Seats that can still win after these steps. */
 const of = (steps: Step[]): number[] => {
   const last = steps.at(-1)!;
   return last.phase === "fourteen" ? [] : (last.tied ?? []);

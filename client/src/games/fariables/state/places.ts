@@ -114,11 +114,11 @@ export function writeBoard({ title, by, spaces, water }: Place): string {
   return [`title: ${title}`, `by: ${by}`, "islands: yes", "", ...picture].join("\n");
 }
 
-/** What a space is worth now; null as long as nobody knows what hides in a flower. */
+/** What a space is worth now; null for a flower that is still hidden. */
 export const worthOf = (view: FariablesView, kind: Kind, flowersKnown = true): number | null =>
   kind === "flower" && !flowersKnown ? null : view.value[kind];
 
-/** What the tokens on these spaces are worth together, and how many stand on flowers of which nobody knows. */
+/** What the tokens on these spaces are worth together, and the number of tokens on hidden flowers. */
 export function sumValues(
   play: Play,
   spaces: Iterable<string>,

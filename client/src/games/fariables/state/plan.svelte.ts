@@ -1,4 +1,4 @@
-// What somebody has in mind: a space for a token, or a whole move. A move is planned here and sent step by step once it is done, so that
+// A plan of the viewer: a space for a token, or a whole move. A move is planned here and sent step by step once it is done, so that
 // starting over costs nothing. The table says what could come next in a plan (`foresee`), and remains the judge: a step is sent only if it is among the legal actions by then; if it is not, the
 // plan is dropped and the table asks for the rest.
 import type { AnyAction } from "../../../lib/game/catalogue";
@@ -73,7 +73,7 @@ export class Mind {
     const more = this.play.prompt?.prompt.args["more"];
     return typeof more === "number" ? more : this.legal.length;
   }
-  /** Where somebody's tokens stand, as far as this plan goes. */
+  /** Spaces of a seat's tokens if the plan is carried out. */
   tokens(p: number): string[] {
     const own = this.play.view?.own[p] ?? [];
     if (p !== this.play.seat || !this.planned) return own;

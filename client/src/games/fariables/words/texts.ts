@@ -25,7 +25,7 @@ export function ownerOf(play: Play, name: string): number | null {
   return seat < 0 ? null : seat;
 }
 
-/** What a flower is worth on the average, as the table tells it. */
+/** Mean value of a flower, from the aids of the view. */
 function average(play: Play, name: string): string {
   const aids = play.own?.aids as
     { open?: Record<string, [number, number]>; tokens?: Record<string, [number, number]> } | undefined;

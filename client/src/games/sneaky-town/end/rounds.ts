@@ -1,4 +1,4 @@
-// Rounds of a finished match: what each player captured, who ended the round and who won it.
+// Rounds of a finished match: captures of each player, the seat that ended the round, and the winner.
 import type { SneakyTownEvent } from "../../../wire/sneaky-town";
 import type { Story } from "../../../wire/api";
 import type { TileName } from "../state/mind.svelte";

@@ -30,7 +30,7 @@ export function matchOf(catalogue: Pick<Catalogue, "things"> | null, wins: numbe
     { length },
     (_, i) => ({ colour: i < a ? "blue" : i >= length - b ? "brown" : "none", text: "" }) as const,
   );
-  // Between what each side has won, as on a rope: who leads pulls it over.
+  // Position of the marker on the rope: the lead of one side over the other.
   return {
     mode,
     goal,

@@ -11,7 +11,7 @@ export const CHARMS: TileName[] = ["blue-sun", "flower", "brown-sun"];
 export type Mark = "yes" | "no";
 export type Pair = [number, number];
 
-/** What the table tells a careful player; empty where it does not. */
+/** Deductions that the view offers as aids; empty without them. */
 export interface Aids {
   lines?: Record<string, Record<string, Pair>>;
   charms?: Record<string, Record<string, Pair>>;
@@ -109,7 +109,7 @@ export class Mind {
     return this.deduces ? (this.play.own!.aids as unknown as Aids) : {};
   }
 
-  // Pencil marks: of this table, this seat and this round, and told to nobody --------------------
+  // Pencil marks: of this table, seat and round; they never leave the browser --------------------
 
   private get page(): string {
     const table = this.play.table;

@@ -21,7 +21,7 @@ export const worthOf = (play: Play, tile: string, p: number): number => {
 
 const same = ([a, b]: Pair): boolean => a === b;
 
-/** What may lie on a point, as far as one wants to be told. */
+/** What may lie on a point, depending on the level of help. */
 export function deduce(play: Play, point: string): { charm: TileName; chance: Pair; sure: boolean } | null {
   for (const [charm, points] of Object.entries(mindOf(play).aids.charms ?? {})) {
     const chance = points[point];
