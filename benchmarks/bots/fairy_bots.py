@@ -29,7 +29,7 @@ def forget(r: State) -> State:
     """Blank what a bot without memory does not know."""
     r.deck = FULL_DECK & ~(1 << (r.top - 1))
     r.left = CARDS - 1
-    r.fairies = IS_FAIRY[r.top]
+    r.fairies = IS_FAIRY[r.fairy_cards][r.top]
     return r
 
 

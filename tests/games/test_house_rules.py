@@ -15,9 +15,12 @@ from fairyring.core.errors import OptionError
 from fairyring.core.fields import schema
 from fairyring.core.game import registry
 from fairyring.core.record.record import Record
+from fairyring.games.fairy.lookup import fairy_places
+from fairyring.games.fairy.schema import CARDS, FAIRIES, MAX_FAIRIES
 
 PRINTED = {
     "crane": {
+        "jackpots": 1,
         "bank": 3,
         "bundle": 10,
         "bet_pays": 2,
@@ -27,9 +30,19 @@ PRINTED = {
         "low_bets": 2,
         "just_bets": 1,
     },
-    "fairy": {"higher": 2, "lower": 2, "suit": 4, "catch": 7, "wrong": 1, "floor": -4, "goal": 24, "last_fairy": 3},
+    "fairy": {
+        "higher": 2,
+        "lower": 2,
+        "suit": 4,
+        "catch": 7,
+        "wrong": 1,
+        "floor": -4,
+        "goal": 24,
+        "last_fairy": 3,
+        "fairy_cards": 3,
+    },
     "fairy-tale": {"hand_size": 5, "rounds": 4, "plays": 3},
-    "fariables": {"goal": 14, "off_die_b": 3, "tokens": 6},
+    "fariables": {"goal": 14, "off_die_b": 3, "tokens": 6, "faces": 6},
     "sneaky-town": {"own_sun": 15, "flower": 10, "other_sun": 5, "void_cost": 1, "stock": 8, "marks": 12},
 }
 
@@ -69,6 +82,8 @@ def test_rule_numbers_follow_other_options() -> None:
     assert fr.game("fairy", variant="fifteen", goal=24).house_rules == {"goal": 24}
     small = fr.game("sneaky-town", size="3")
     assert (small.numbers["stock"], small.numbers["marks"], small.house_rules) == (5, 6, {})
+    assert [fr.game("crane", players=players).numbers["jackpots"] for players in (2, 3, 6)] == [1, 2, 2]
+    assert fr.game("crane", players=3, jackpots=2).house_rules == {}
 
 
 @pytest.mark.parametrize("name", registry.shipped())
@@ -110,6 +125,43 @@ def test_fairy_numbers_end_the_game() -> None:
     ended = scripted((1, 11), ("higher",), last_fairy=1, catch=0).outcome
     assert ended is not None
     assert ended.reason == "third-fairy"
+
+
+def test_fairy_cards_are_spread_evenly() -> None:
+    assert fairy_places(3) == FAIRIES  # R1
+    for fairies in range(1, MAX_FAIRIES + 1):
+        places = fairy_places(fairies)
+        assert len(set(places)) == fairies
+        assert sorted(CARDS + 1 - place for place in places) == list(places)
+        cards = fr.game("fairy", fairy_cards=fairies, variant="fifteen").catalogue()["things"]["card"]
+        assert tuple(int(card) for card, thing in cards.items() if thing["fairy"]) == places
+
+
+def test_fairy_cards_are_caught_and_counted() -> None:
+    assert scripted((1, 2, 21), ("catch",), fairy_cards=7).view(0).score[0] == 7
+    assert scripted((1, 4, 21), ("catch",), fairy_cards=7).view(0).score[0] == -1
+    ended = scripted((2, 5, 8), ("higher", "higher"), fairy_cards=7).outcome
+    assert ended is not None
+    assert ended.reason == "third-fairy"
+    table, _ = play_out(fr.game("fairy", variant="fifteen", fairy_cards=7, goal=60))
+    assert table.outcome is not None
+    assert table.outcome.reason == "deck-out"  # all seven were turned
+
+
+def test_crane_jackpots() -> None:
+    table, events = play_out(fr.game("crane", players=4, jackpots=1, challenges=9))
+    assert set(table.view(0).pots) == {"left"}
+    assert "shared-out" not in {event.kind for event in events}
+    paid = [event.args for event in events if event.kind == "paid"]
+    assert {(args["bet"], args["cards"]) for args in paid} == {("high", 2), ("low", 2), ("just", 2)}
+    bets = table.game.catalogue()["things"]["bet"]
+    assert {(bet["pays_from"], bet["pays"]) for bet in bets.values()} == {("deck", 2)}
+    assert "just as much" in table.game.speaker().say("help.bet")
+    table, events = play_out(fr.game("crane", players=2, jackpots=2))
+    assert set(table.view(0).pots) == {"left", "right"}
+    assert "paid" not in {event.kind for event in events}
+    taken = {event.args["pot"] for seed in range(9) for event in play_out(table.game, seed)[1] if event.kind == "won-jackpot"}
+    assert taken == {"left", "right"}
 
 
 def test_crane_numbers() -> None:
@@ -156,6 +208,16 @@ def test_fariables_numbers() -> None:
     assert 9 <= highest < 14
 
 
+def test_fariables_faces() -> None:
+    game = fr.game("fariables", faces=4, off_die_b=2, goal=9)
+    events = [event for seed in range(9) for event in play_out(game, seed)[1]]
+    first = [decision.action for seed in range(9) for decision in play_out(game, seed)[0].record.decisions[:6]]
+    assert set(first) == {"roll 1", "roll 2", "roll 3", "roll 4"}
+    assert {event.args["change"] for event in events if event.kind == "changed"} == {-1, 0, 1, 2}
+    assert {event.args["count"] for event in events if event.kind == "may-move"} == {1, 2, 3, 4}
+    assert {event.args["kind"] for event in events if event.kind == "changed"} == {"dew", "leaf", "bell", "cap", "moon", "star"}
+
+
 def test_sneaky_town_numbers() -> None:
     numbers = {"own_sun": 20, "flower": 12, "other_sun": 3, "void_cost": 4, "stock": 6, "marks": 2}
     game = fr.game("sneaky-town", match="rounds:9", turn_limit=40, **numbers)
@@ -174,6 +236,8 @@ def test_sneaky_town_numbers() -> None:
     [
         ("fairy", {"goal": 99}, "goal=99"),
         ("fairy", {"suit": 7}, "With these points somebody could score 140, and a score card ends at 112"),
+        ("fairy", {"fairy_cards": 2}, "With 2 fairies in the deck, fairy 3 never comes: lower last_fairy too"),
+        ("fariables", {"faces": 4}, "Of dice with 4 faces at most 2 can be taken off die B, not 3"),
         ("fairy-tale", {"hand_size": 2, "plays": 3}, "Nobody can play 3 of 2 cards"),
         ("sneaky-town", {"void_cost": "many"}, "void_cost=many"),
     ],

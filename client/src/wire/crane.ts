@@ -92,6 +92,7 @@ export type CraneZone = "deck" | "jackpot" | "hand" | "taken" | "markers" | "sup
 
 /** Constants of the rules. */
 export const CraneNumbers = {
+  jackpots: 1,
   bank: 3,
   bundle: 10,
   bet_pays: 2,

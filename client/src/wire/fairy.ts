@@ -55,4 +55,5 @@ export const FairyNumbers = {
   floor: -4,
   goal: 24,
   last_fairy: 3,
+  fairy_cards: 3,
 } as const;

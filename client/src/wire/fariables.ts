@@ -77,8 +77,8 @@ export type FariablesZone = "supply" | "board" | "hand" | "dice";
 
 /** Constants of the rules. */
 export const FariablesNumbers = {
-  faces: 6,
   goal: 14,
   off_die_b: 3,
   tokens: 6,
+  faces: 6,
 } as const;

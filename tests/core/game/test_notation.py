@@ -88,7 +88,7 @@ def test_read_options_validates_and_fills_in_defaults() -> None:
             (
                 "Fairy has no option “colour”; it has players=2…10, variant=standard|fifteen, suits=runs|mod3, "
                 "memory_aid=no|yes, higher=0…20, lower=0…20, suit=0…20, catch=0…20, wrong=0…10, floor=-15…0, goal=5…60, "
-                "last_fairy=1…3."
+                "last_fairy=1…3, fairy_cards=1…7."
             ),
         ),
     ],

@@ -85,7 +85,7 @@ def test_evaluate_is_monotonic() -> None:
     "options",
     [
         *({"players": 3}, {"grab": "riffle"}, {"grab": "real"}, {"aim": 1}, {"achieve": "any-three"}),
-        *({"goal": 30}, {"bank": 2}, {"high_bets": 1}, {"low_bets": 1}, {"just_bets": 2}),
+        *({"goal": 30}, {"bank": 2}, {"high_bets": 1}, {"low_bets": 1}, {"just_bets": 2}, {"jackpots": 2}),
     ],
 )
 def test_turn_count_is_zero_in_unsolved_games(options: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ def bet_value(s: State, seat: int, bet: int) -> int:
     if s.players == 2:
         return bet_weight(s, bet) * needed_value(s, seat, bet)
     rivals = s.players - 2
-    if bet != Bet.JUST:
+    if bet != Bet.JUST or s.jackpots == 1:
         return bet_weight(s, bet) * s.bet_pays * (SHARING_RIVALS + rivals)
     # The challenger will take the larger jackpot; the smaller one is shared with one rival in SHARING_RIVALS.
     return bet_weight(s, bet) * min(s.pots[Pot.LEFT], s.pots[Pot.RIGHT]) * SHARING_RIVALS

@@ -1,5 +1,6 @@
 """What Crane's options decide: the constants of the state, and which options do not fit together."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,18 @@ from fairyring.core.game.options import Options, RuleNumber, rule_numbers
 from fairyring.core.game.room import Room, error_speaker, options_as_constants
 from fairyring.core.text.messages import msg
 from fairyring.games.crane.cards import copies_of
-from fairyring.games.crane.schema import BET_PAYS, CARDS
+from fairyring.games.crane.schema import BET_PAYS, CARDS, JACKPOTS
 
 FOLDER = Path(__file__).parent
+
+
+def printed_jackpots(options: Mapping[str, Any]) -> int:
+    """R3, R28: two players have one jackpot."""
+    return 1 if options.get("players", 2) == 2 else JACKPOTS
+
+
 NUMBERS = (
+    RuleNumber("jackpots", printed_jackpots, 1, JACKPOTS),
     RuleNumber("bank", 3, 1, 20),  # R3, R21
     RuleNumber("bundle", 10, 5, 50),  # R22
     RuleNumber("bet_pays", BET_PAYS, 1, 10),
@@ -28,7 +37,7 @@ def sizes(options: Options) -> dict[str, Any]:
     two = options["players"] == 2
     numbers = rule_numbers(NUMBERS, options)
     bets = tuple(numbers.pop(name) for name in ("high_bets", "low_bets", "just_bets"))
-    return {"size": CARDS, "jackpots": 1 if two else 2, "bet_cards": bets if two else (1, 1, 1), **numbers}
+    return {"size": CARDS, "bet_cards": bets if two else (1, 1, 1), **numbers}
 
 
 def constants(room: Room, options: Options) -> dict[str, Any]:

@@ -20,7 +20,7 @@ NEED_SETS = (1 << BETS) - 1  # nonempty sets of bets that a player still needs; 
 POT_BIT, OWN_BIT, RIVAL_BIT = 4, 2, 1
 CORNERS = POT_BIT + OWN_BIT + RIVAL_BIT + 1
 LEAST, MOST, COPIES = 4, 20, 2  # R1: smallest and largest number, cards of each number and finger
-GOAL, BANK = 40, 3  # R30, R3: the table was computed for these
+GOAL, BANK, JACKPOTS = 40, 3, 1  # R30, R3, R28: the table was computed for these
 HIGHS, LOWS, JUSTS = 2, 2, 1  # R28: and for these bet cards
 SIMULATIONS = 20_000
 
@@ -47,7 +47,7 @@ def is_solved(s: State) -> int:
     """Return 1 if the table is valid for this game; called several times a turn, so it must be cheap."""
     if s.players != 2 or s.grab != Grab.MODEL or s.aim or s.achieve != Achieve.EACH:
         return 0
-    if s.goal != GOAL or s.bank != BANK:
+    if s.goal != GOAL or s.bank != BANK or s.jackpots != JACKPOTS:
         return 0
     if s.bet_cards[Bet.HIGH] != HIGHS or s.bet_cards[Bet.LOW] != LOWS or s.bet_cards[Bet.JUST] != JUSTS:
         return 0

@@ -16,7 +16,7 @@ def settle(s: State, pot: int) -> None:
     s.hand = 0
     if s.players == 2:
         set_aside(s, right)
-    elif right == Bet.JUST:
+    elif right == Bet.JUST and s.jackpots > 1:
         share_jackpot(s, 1 - pot)
     else:
         pay_from_deck(s, right)
@@ -86,7 +86,7 @@ def bet_is(s: State, seat: int, bet: int) -> int:
 
 
 def pay_from_deck(s: State, right: int) -> None:
-    """R18, R20: HIGH and LOW earn cards from the deck, clockwise from the challenger's left, while there are any."""
+    """R18, R20: right bets earn cards from the deck, clockwise from the challenger's left; JUST too if no jackpot is left."""
     for step in range(1, s.players):
         seat = (s.challenger + step) % s.players
         if bet_is(s, seat, right):

@@ -38,7 +38,7 @@ class Bet(Names):
 
 
 class Pot(Names):
-    """The jackpots; two players have only the first (R28)."""
+    """The jackpots; two players have only the first (R28), unless the table says otherwise."""
 
     LEFT, RIGHT = range(2)
 

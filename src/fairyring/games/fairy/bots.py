@@ -25,7 +25,7 @@ def count_right(s: State, deck: int, guess: int) -> int:
         return count_bits(deck & ((1 << s.top) - 1))
     if guess == Guess.SUIT:
         return count_bits(deck & SUIT_CARDS[s.suits][SUIT_OF[s.suits][s.top]])
-    return count_bits(deck & FAIRY_CARDS)
+    return count_bits(deck & FAIRY_CARDS[s.fairy_cards])
 
 
 def stake(s: State, guess: int) -> int:

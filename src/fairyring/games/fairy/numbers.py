@@ -15,6 +15,7 @@ from fairyring.games.fairy.schema import (
     LAST_FAIRY,
     LOWEST_FLOOR,
     MAX_COST,
+    MAX_FAIRIES,
     MAX_REWARD,
     MAX_SCORE,
     REWARD,
@@ -36,7 +37,8 @@ NUMBERS = (
     RuleNumber("wrong", WRONG, 0, MAX_COST),
     RuleNumber("floor", FLOOR, LOWEST_FLOOR, 0),
     RuleNumber("goal", printed_goal, 5, 60),
-    RuleNumber("last_fairy", LAST_FAIRY, 1, len(FAIRIES)),
+    RuleNumber("last_fairy", LAST_FAIRY, 1, LAST_FAIRY),
+    RuleNumber("fairy_cards", len(FAIRIES), 1, MAX_FAIRIES),  # R1
 )
 
 
@@ -47,10 +49,16 @@ def constants(room: Room, options: Options) -> dict[str, Any]:
 
 
 def validate(options: Options) -> None:
-    """Refuse rewards with which a score could pass its bound: a catch for every fairy, the best other guess for all else."""
+    """Refuse a last fairy that never comes, and rewards with which a score could pass its bound.
+
+    The highest score has a catch for every fairy, and the best other guess for all else.
+    """
     numbers = rule_numbers(NUMBERS, options)
-    others = CARDS - 1 - len(FAIRIES)
-    most = others * max(numbers["higher"], numbers["lower"], numbers["suit"]) + len(FAIRIES) * max(
+    fairies, last = numbers["fairy_cards"], numbers["last_fairy"]
+    if fairies < last and options["variant"] == "standard":
+        raise OptionError(msg("error.fairies", fairies=fairies, last=last), error_speaker(FOLDER))
+    others = CARDS - 1 - fairies
+    most = others * max(numbers["higher"], numbers["lower"], numbers["suit"]) + fairies * max(
         numbers["higher"], numbers["lower"], numbers["suit"], numbers["catch"]
     )
     if most > MAX_SCORE:

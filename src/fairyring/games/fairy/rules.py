@@ -9,6 +9,7 @@ from fairyring.games.fairy.schema import (
     CARDS,
     FULL_DECK,
     GUESS,
+    LAST_FAIRY,
     TURN,
     End,
     Event,
@@ -104,7 +105,8 @@ def turn_card(s: State, card: int) -> None:
     """R4, R9: the card covers the discard pile; only a memory aid shows older ones."""
     s.deck &= ~(1 << (card - 1))
     s.left -= 1
-    s.fairies += IS_FAIRY[card]
+    if s.fairy_cards <= LAST_FAIRY or s.fairies < LAST_FAIRY:
+        s.fairies += IS_FAIRY[s.fairy_cards][card]
     s.top = card
     if s.memory_aid:
         s.aid |= 1 << (card - 1)
@@ -144,7 +146,7 @@ def right_guesses(s: State, before: int, card: int) -> int:
     """R10, R11: a bit for each guess that is right about a card, compared with the one before it."""
     direction = 1 << Guess.HIGHER if card > before else 1 << Guess.LOWER
     same_suit = 1 << Guess.SUIT if SUIT_OF[s.suits][card] == SUIT_OF[s.suits][before] else 0
-    return direction | same_suit | IS_FAIRY[card] << Guess.CATCH
+    return direction | same_suit | IS_FAIRY[s.fairy_cards][card] << Guess.CATCH
 
 
 def pay(s: State, seat: int, earned: int) -> None:

@@ -18,6 +18,7 @@ FLOOR = -4  # R12
 LAST_FAIRY = 3  # R13
 # Bounds of the numbers that a table may change (see numbers.py). Scores, and their distance from the lowest, fit one byte.
 MAX_REWARD = 20
+MAX_FAIRIES = 7
 MAX_COST = 10
 LOWEST_FLOOR = -15
 MAX_SCORE = 112
@@ -124,7 +125,7 @@ class State(schema.State, seats=(2, 10)):
     # Only the top discard is ever shown; a perfect memory knows the rest.
     deck: int = field(set_of(CARD), RECALL)  # cards not yet turned
     left: int = field(number(0, CARDS), RECALL)  # how many cards that is
-    fairies: int = field(number(0, 3), RECALL)  # fairies turned so far
+    fairies: int = field(number(0, LAST_FAIRY), RECALL)  # fairies turned so far; no rule looks further than the third
     turns: int = field(number(0, CARDS), RECALL)  # cards turned after the first
 
     # Numbers of the rules, which a table may change. They come last, so that the fields of every move lie as close as they can.
@@ -132,4 +133,5 @@ class State(schema.State, seats=(2, 10)):
     wrong: int = const(number(0, MAX_COST), WRONG, digested=False)  # points that a wrong guess costs
     floor: int = const(number(LOWEST_FLOOR, 0), FLOOR, digested=False)  # the lowest score
     goal: int = const(number(1, MAX_SCORE), digested=False)  # the score that ends the game
-    last_fairy: int = const(number(1, len(FAIRIES)), LAST_FAIRY, digested=False)  # which fairy ends the game
+    last_fairy: int = const(number(1, LAST_FAIRY), LAST_FAIRY, digested=False)  # which fairy ends the game
+    fairy_cards: int = const(number(1, MAX_FAIRIES), len(FAIRIES), digested=False)  # cards with a fairy

@@ -50,7 +50,6 @@ ROOM = Room(
                 )
             },
         ),
-        numbers={"faces": schema.FACES},
     ),
     bots=BotSpec(
         policies={"easy": bots.easy, "normal": bots.normal},
@@ -86,6 +85,7 @@ ROOM = Room(
             {"players": 5, "board": "river"},
             {"players": 2, "board": "butterfly", "first": "1"},
             {"players": 3, "goal": 17, "off_die_b": 2, "tokens": 4},
+            {"players": 2, "faces": 4, "off_die_b": 2},
         ),
     ),
     commands={"print": PRINT},

@@ -5,7 +5,6 @@ from fairyring.core.game.contract import LEGAL, NATURE, OVER, note
 from fairyring.core.game.helpers import increment
 from fairyring.games.fariables.schema import (
     BEGIN,
-    FACES,
     FINISH,
     FULL,
     HALF,
@@ -227,7 +226,7 @@ def chance_count(s: State) -> int:
         return s.players
     if s.phase == Phase.ROLL_A or s.phase == Phase.FLOWERS:
         return s.kinds
-    return FACES
+    return s.faces
 
 
 def chance_nth(s: State, k: int) -> int:
@@ -241,7 +240,7 @@ def weight(s: State, outcome: int) -> int:
         return 1 if BEGIN.has(outcome) and BEGIN.seat(outcome) < s.players else 0
     if s.phase == Phase.ROLL_A or s.phase == Phase.FLOWERS:
         return 1 if ROLL.has(outcome) and ROLL.face(outcome) <= s.kinds else 0
-    return 1 if ROLL.has(outcome) else 0
+    return 1 if ROLL.has(outcome) and ROLL.face(outcome) <= s.faces else 0
 
 
 def roll(s: State, outcome: int) -> None:

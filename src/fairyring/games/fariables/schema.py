@@ -19,6 +19,7 @@ SEATS = 6
 KINDS = 6  # of fairies, flowers not counted
 TOKENS = 6  # for each player
 FACES = 6
+LEAST_FACES = 4  # a table may take dice B and C with fewer faces
 MAX_GOAL = 20  # a table may set the value that ends the game up to this
 OFF_DIE_B = 3  # R12
 LEAST_OFF_DIE_B, MOST_OFF_DIE_B = 1, 4  # and what is taken off die B between these
@@ -126,6 +127,7 @@ class State(schema.State, seats=(2, SEATS)):
     tokens: int = const(number(1, TOKENS))  # tokens of each player
     goal: int = const(number(1, MAX_GOAL))  # the value that ends the game
     off_die_b: int = const(number(LEAST_OFF_DIE_B, MOST_OFF_DIE_B), OFF_DIE_B, digested=False)  # what is taken off die B
+    faces: int = const(number(LEAST_FACES, FACES), FACES, digested=False)  # of all dice that do not pick a kind
     spaces: int = const(number(2, MAX_SPACES))  # how many the board has
     kind: tuple[int, ...] = const(row(MAX_SPACES, one_of(Fairy)))  # what is on each space
     near: tuple[tuple[int, ...], ...] = const(row(MAX_SPACES, set_of(SPACE, parts=2, bits=HALF)))  # the neighbours of each

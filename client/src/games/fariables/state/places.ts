@@ -14,10 +14,12 @@ export interface Scale {
   goal: number;
   near: number;
 }
-const scaleWith = (goal: number, off: number): Scale => ({ goal, near: FariablesNumbers.faces - off });
-export const PRINTED: Scale = scaleWith(FariablesNumbers.goal, FariablesNumbers.off_die_b);
-export const scaleOf = (play: Play): Scale =>
-  scaleWith(numberOf(play, FariablesNumbers, "goal"), numberOf(play, FariablesNumbers, "off_die_b"));
+const scaleWith = (number: (name: "goal" | "faces" | "off_die_b") => number): Scale => ({
+  goal: number("goal"),
+  near: number("faces") - number("off_die_b"),
+});
+export const PRINTED: Scale = scaleWith((name) => FariablesNumbers[name]);
+export const scaleOf = (play: Play): Scale => scaleWith((name) => numberOf(play, FariablesNumbers, name));
 /** Tokens of each player. */
 export const tokensOf = (play: Play): number => numberOf(play, FariablesNumbers, "tokens");
 

@@ -54,23 +54,27 @@ def is_asked(s: State, seat: int) -> bool:
     return s.waiting >> seat & 1 == 1 if s.phase == Phase.BETTING else s.phase == Phase.CHOOSE and seat == s.challenger
 
 
-def is_right(s: State, bet: str) -> bool:
-    """Whether the count makes a bet right, while the cards are in the hand."""
-    return {"high": s.hand > s.target, "low": s.hand < s.target, "just": s.hand == s.target}[bet]
+def bets_shown(before: State) -> tuple[str | None, ...]:
+    """What everybody has bet: it lies open while a jackpot is chosen, and else until the cards are given away."""
+    return named(before.revealed, before.players) if before.phase == Phase.CHOOSE else laid(before)
+
+
+def right_bet(before: State, after: State) -> str:
+    """The bet that the count makes right: of the cards in the hand, or of those grabbed in this step."""
+    if before.phase == Phase.CHOOSE:
+        return "just" if before.hand == before.target else "low" if before.hand < before.target else "high"
+    return {"exact": "just", "short": "low", "over": "high"}[one_more(before, after)]
 
 
 def paid(before: State, after: State, args: Mapping[str, Any]) -> bool:
     seat, bet = args["seat"], args["bet"]
     gain = gained(before, after, seat)
-    return (
-        named(before.revealed, before.players)[seat] == bet
-        and is_right(before, bet)
-        and gain == args["cards"] <= before.bet_pays
-    )
+    right: bool = bets_shown(before)[seat] == bet == right_bet(before, after)
+    return right and gain == args["cards"] <= before.bet_pays
 
 
 def shared_out(before: State, after: State, args: Mapping[str, Any]) -> bool:
-    right = is_right(before, "just") and named(before.revealed, before.players)[args["seat"]] == "just"
+    right = bets_shown(before)[args["seat"]] == right_bet(before, after) == "just"
     other = before.pots[1 - Pot.number(args["pot"])]  # the jackpot that the challenger took
     won = gained(before, after, before.challenger) == other + before.hand
     return right and won and gained(before, after, args["seat"]) == args["cards"]
@@ -147,9 +151,8 @@ MEANINGS = Meanings(
         "paid": paid,
         "shared-out": shared_out,
         "achieved": lambda before, after, args: (
-            laid(before)[args["seat"]] == args["bet"]
+            bets_shown(before)[args["seat"]] == args["bet"] == right_bet(before, after)
             and sum(after.achieved[args["seat"]]) == sum(before.achieved[args["seat"]]) + 1
-            and {"exact": "just", "short": "low", "over": "high"}[one_more(before, after)] == args["bet"]
         ),
         "exchanged": lambda before, after, args: (
             after.markers[args["seat"]] - before.markers[args["seat"]] == args["markers"] == args["cards"] // after.bundle

@@ -15,9 +15,8 @@ from fairyring.games.crane.grab_model import bet_weight, grab_count
 from fairyring.games.crane.lookup import EYES_SHARES, GRAB_SHARES, SHARPNESS
 from fairyring.games.crane.schema import CARD, IN_JACKPOT, NUMBERS, Bet, Finger, Grab, Phase, Pot, Skill, State, Zone
 
-# What can be read off a bet card, and what it earns from three players on (R8, R18, R19).
+# What can be read off a bet card (R8).
 RIGHT_IF = {Bet.HIGH: "more", Bet.LOW: "fewer", Bet.JUST: "equal"}
-PAID_FROM = {Bet.HIGH: Zone.DECK.name, Bet.LOW: Zone.DECK.name, Bet.JUST: Zone.JACKPOT.name}
 
 
 def things(options: Options) -> Things:
@@ -26,7 +25,7 @@ def things(options: Options) -> Things:
     return {
         "card": _cards(options),
         "bet": {Bet.word(bet): _bet(bet, two, sizes(options)) for bet in Bet},
-        "pot": {Pot.word(pot): {"only": two} for pot in range(sizes(options)["jackpots"])},
+        "pot": {Pot.word(pot): {"only": sizes(options)["jackpots"] == 1} for pot in range(sizes(options)["jackpots"])},
         "place": _places(options),
         "amount": {name: {"is": value} for name, value in _amounts(options).items()},
         "skill": {Skill.word(skill): _skill(skill) for skill in Skill} if options["grab"] == "model" else {},
@@ -56,7 +55,11 @@ def _places(options: Options) -> dict[str | int, dict[str, Any]]:
 
 def _bet(bet: int, two: bool, known: Mapping[str, Any]) -> dict[str, Any]:
     """R8, R18, R19, R28, R29: what makes the bet right, and what it earns; with two players it is set aside as achieved."""
-    earned = {"pays_from": PAID_FROM[bet], "pays": known["bet_pays"] if bet != Bet.JUST else "all"}
+    shared = bet == Bet.JUST and known["jackpots"] > 1
+    earned = {
+        "pays_from": (Zone.JACKPOT if shared else Zone.DECK).name,
+        "pays": "all" if shared else known["bet_pays"],
+    }
     return {"copies": known["bet_cards"][bet], "right_if": RIGHT_IF[bet], "achieves": two} | ({} if two else earned)
 
 
@@ -87,7 +90,7 @@ def prompt(game: Game[Any], s: State, _seat: int) -> Prompt:
         thin = s.deck if s.deck <= s.target else 0
         return Prompt("riffle", "R36", {"number": s.target, "finger": Named("finger", Finger.word(s.finger)), "thin": thin})
     if s.hand == s.target:
-        return Prompt("take", "R13", {"cards": s.hand})
+        return Prompt("take-two" if game.players == 2 else "take", "R13", {"cards": s.hand})
     if s.hand < s.target:
         return Prompt("give-missing", "R14", {"cards": _cards_to_jackpot(s), "kept": s.hand - _cards_to_jackpot(s)})
     return Prompt("give-excess", "R15", {"cards": _cards_to_jackpot(s), "back": s.target})

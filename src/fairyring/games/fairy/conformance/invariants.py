@@ -1,6 +1,7 @@
 """Invariants of Fairy: predicates that hold in every reachable state."""
 
-from fairyring.games.fairy.schema import CARDS, FAIRIES, Phase, State
+from fairyring.games.fairy.lookup import fairy_places
+from fairyring.games.fairy.schema import CARDS, LAST_FAIRY, Phase, State
 
 
 def cards_add_up(s: State) -> bool:
@@ -10,8 +11,9 @@ def cards_add_up(s: State) -> bool:
 
 
 def fairies_add_up(s: State) -> bool:
-    """The fairies turned are those no longer in the deck."""
-    return s.fairies == sum(not s.deck >> (card - 1) & 1 for card in FAIRIES)
+    """The fairies turned are those no longer in the deck, as far as they are counted."""
+    turned = sum(not s.deck >> (card - 1) & 1 for card in fairy_places(s.fairy_cards))
+    return s.fairies == min(LAST_FAIRY, turned)
 
 
 def top_card_is_not_in_the_deck(s: State) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from fairyring.core.game.room import Meanings
-from fairyring.games.fairy.lookup import SUIT_OF
-from fairyring.games.fairy.schema import FAIRIES, End, Guess, Phase, Refusal, State, Variant
+from fairyring.games.fairy.lookup import SUIT_OF, fairy_places
+from fairyring.games.fairy.schema import End, Guess, Phase, Refusal, State, Variant
 
 
 def best(s: State) -> int:
@@ -25,7 +25,7 @@ def told_truly(before: State, after: State, args: Mapping[str, Any]) -> bool:
         "higher": card > before.top,
         "lower": card < before.top,
         "suit": SUIT_OF[after.suits][card] == SUIT_OF[after.suits][before.top],
-        "catch": card in FAIRIES,
+        "catch": card in fairy_places(after.fairy_cards),
     }[args["guess"]]
     loss = -min(after.wrong, before.score[seat] - after.floor)
     earned = after.reward[Guess.number(args["guess"])] if right else loss

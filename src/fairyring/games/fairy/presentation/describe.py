@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.core.game.game import Game
-from fairyring.core.game.options import Options
+from fairyring.core.game.options import Options, rule_numbers
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
-from fairyring.games.fairy.lookup import IS_FAIRY, SUIT_OF
+from fairyring.games.fairy.lookup import IS_FAIRY, SUIT_OF, fairy_places
+from fairyring.games.fairy.numbers import NUMBERS
 from fairyring.games.fairy.rules import right_guesses
-from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, Guess, State, Suit, Suits
+from fairyring.games.fairy.schema import CARDS, FULL_DECK, Guess, State, Suit, Suits
 
 
 def things(options: Options) -> Things:
     """R1, R2, R21: the suit and the fairy of every card, and the gesture of every guess at a real table."""
     suits = SUIT_OF[Suits.number(options["suits"])]
     cards = range(1, CARDS + 1)
+    fairies = fairy_places(rule_numbers(NUMBERS, options)["fairy_cards"])
     return {
-        "card": {card: {"suit": Named("suit", Suit.word(suits[card])), "fairy": card in FAIRIES} for card in cards},
+        "card": {card: {"suit": Named("suit", Suit.word(suits[card])), "fairy": card in fairies} for card in cards},
         "guess": {guess: {"gesture": Named("gesture", guess)} for guess in Guess.words},
     }
 
@@ -45,7 +47,7 @@ def without_memory(s: State, _seat: int) -> bool:
         return False
     s.deck = FULL_DECK & ~(1 << (s.top - 1)) if s.top else FULL_DECK
     s.left = CARDS - 1 if s.top else CARDS
-    s.fairies = IS_FAIRY[s.top] if s.top else 0
+    s.fairies = IS_FAIRY[s.fairy_cards][s.top] if s.top else 0
     return True
 
 

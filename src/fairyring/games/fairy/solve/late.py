@@ -18,8 +18,8 @@ from fairyring.core.errors import OptionError
 from fairyring.core.fields import schema
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.games.fairy.lookup import IS_FAIRY
-from fairyring.games.fairy.schema import CARDS, FAIRIES, FULL_DECK, GUESS, Guess, Phase, State
+from fairyring.games.fairy.lookup import FAIRY_CARDS
+from fairyring.games.fairy.schema import CARDS, FULL_DECK, GUESS, LAST_FAIRY, Guess, Phase, State
 from fairyring.games.fairy.solve.matrix import Array, Solved, matrix_game
 
 Policy = Callable[[State, int], Array]
@@ -40,7 +40,7 @@ def position(game: Game[Any], top: int, left: set[int], scores: tuple[int, int])
     s: Any = game.initial()
     s.phase, s.top, s.left = Phase.GUESS, top, len(left)
     s.deck = sum(1 << (card - 1) for card in left)
-    s.fairies = len(FAIRIES) - sum(IS_FAIRY[card] for card in left)
+    s.fairies = min(LAST_FAIRY, (FAIRY_CARDS[s.fairy_cards] & ~s.deck).bit_count())
     s.score[:2] = list(scores)
     s.waiting = s.contenders = BOTH_SEATS
     s.play_off = BOTH_SEATS if s.fairies >= s.last_fairy or max(scores) >= s.goal else 0

@@ -10,7 +10,7 @@ from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
 from fairyring.games.fariables.boards import board_of
 from fairyring.games.fariables.rules import has_room_beside, holds
-from fairyring.games.fariables.schema import FACES, Fairy, Phase, State
+from fairyring.games.fariables.schema import Fairy, Phase, State
 from fairyring.games.fariables.scoring import different_kinds, points
 
 Fraction = list[int]  # an exact number: numerator and denominator
@@ -111,7 +111,7 @@ def _with_flowers(s: State, seat: int) -> Fraction:
 def _chance_of_end(s: State) -> Fraction:
     """R11, R12, R18: of all rolls of dice A and B, those that bring a kind to the goal; of die B alone once A is rolled."""
     kinds = [s.die_a] if s.phase == Phase.ROLL_B else range(1, s.kinds + 1)
-    ends = [s.value[kind] + face - s.off_die_b >= s.goal for kind in kinds for face in range(1, FACES + 1)]
+    ends = [s.value[kind] + face - s.off_die_b >= s.goal for kind in kinds for face in range(1, s.faces + 1)]
     return [sum(ends), len(ends)]
 
 
