@@ -82,8 +82,8 @@ def main() -> None:
         print(f"{name} of Fairy for four: job {sent:,} bytes, chunk of {plan.chunk:,} games {back:,} bytes")
     for name, settings in BATCHES:
         options = {"bots": ["strong", "normal"], "limits": fr.Limits(simulations=400), **settings}
-        for seed, on, threads in ((1, "cores", 1), (1, "ray", None), (2, "cores", 1), (2, "ray", None)):  # bots remember seeds
-            cpu, wall = measured(lambda o=options, s=seed, p=on, t=threads: fr.simulate(**o, seed=s, on=p, threads=t))  # type: ignore[misc]
+        for seed, on, workers in ((1, "cores", 1), (1, "ray", None), (2, "cores", 1), (2, "ray", None)):  # bots remember seeds
+            cpu, wall = measured(lambda o=options, s=seed, p=on, t=workers: fr.simulate(**o, seed=s, on=p, workers=t))  # type: ignore[misc]
             print(f"{name}, seed {seed}, {on}: {cpu:.2f} s CPU, {wall:.2f} s")
 
 

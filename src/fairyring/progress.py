@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 DELAY_SECONDS = 0.5  # before the bar is shown
 INTERVAL_SECONDS = 0.1  # between two updates
+Counted = Callable[[int], None]  # is told how many are done
 
 
 def watched(stream: Any) -> bool:
@@ -78,3 +79,16 @@ class Progress:
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
+
+
+@contextmanager
+def shown(progress: Counted | None, total: int, what: str = "games") -> Iterator[Counted]:
+    """Yield the function of the caller, or, without one, a bar with rate and time left, which only a terminal shows."""
+    if progress is not None:
+        yield progress
+        return
+    bar = Progress(total, what, rate=True)
+    try:
+        yield bar
+    finally:
+        bar.close()

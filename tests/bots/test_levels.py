@@ -31,7 +31,7 @@ def test_levels_are_ordered_by_strength(name: str, better: str, worse: str) -> N
     share = 0.0
     for seat in range(players):
         line_up = [better if p == seat else worse for p in range(players)]
-        result = fr.simulate(game, games=games // players, seed=1 + seat, bots=line_up, threads=1)
+        result = fr.simulate(game, games=games // players, seed=1 + seat, bots=line_up, workers=1)
         share += result.win_share[seat] / players
     assert share - 2.6 * sqrt(share * (1 - share) / games) > 1 / players
 

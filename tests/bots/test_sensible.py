@@ -86,7 +86,7 @@ def test_first_stone_of_sneaky_town_is_on_any_charm_line(level: str) -> None:
 
 def test_few_fairy_games_among_normal_end_in_a_shared_deck_out() -> None:
     """R17, R19: who is level with a rival guesses more freely, so that ties are broken before the cards run out."""
-    played = fr.simulate("fairy", players=4, games=20_000, bots="normal", threads=1)
+    played = fr.simulate("fairy", players=4, games=20_000, bots="normal", workers=1)
     assert played.end_reasons["deck-out"] < 0.10  # before, 0.35
     assert max(abs(share - 0.25) for share in played.win_share) < 0.02
 

@@ -51,9 +51,9 @@ def called(capsys: pytest.CaptureFixture[str], *args: object, code: int = 0) -> 
         (["simulate", "fairy", "--bots", "genius"], "Fairy has no bot “genius”; it has random, "),
         (["simulate", "fairy", "--games", "0"], "0 games cannot be played; ask for one or more."),
         (["simulate", "fairy", "--backend", "gpu"], "There is no backend “gpu”; it is compiled or interpreted."),
-        (["simulate", "fairy", "--threads", "-2"], "-2 threads cannot play; use 1 to 1024, or name no number for all cores."),
-        (["simulate", "fairy", "--threads", "0"], "0 threads cannot play; use 1 to 1024, or name no number for all cores."),
-        (["simulate", "fairy", "--threads", "100000"], "100000 threads cannot play; use 1 to 1024"),
+        (["simulate", "fairy", "--workers", "-2"], "-2 workers cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--workers", "0"], "0 workers cannot play; use 1 to 1024, or name no number for all cores."),
+        (["simulate", "fairy", "--workers", "100000"], "100000 workers cannot play; use 1 to 1024"),
         (["simulate", "fairy", "--seed", "-1"], "A seed is a whole number from 0 to 2^64 - 1."),
         (["play", "fairy", "--you", "9"], "--you 9 names no seat"),
         (["verify", "no-such-file"], "There is no file no-such-file."),
@@ -253,8 +253,8 @@ def memory(process: int) -> int:
     return int(re.findall(r"VmRSS:\s+(\d+) kB", status)[0])
 
 
-def test_simulate_sums_do_not_depend_on_chunks_and_threads() -> None:
-    results = [fr.simulate("fairy", games=3000, seed=5, threads=threads) for threads in (1, 2, 7)]
+def test_simulate_sums_do_not_depend_on_chunks_and_workers() -> None:
+    results = [fr.simulate("fairy", games=3000, seed=5, workers=workers) for workers in (1, 2, 7)]
     results.append(fr.simulate("fairy", games=3000, seed=5, backend="interpreted"))
     assert len({(tuple(result.mean_score), tuple(result.win_share), result.mean_turns) for result in results}) == 1
 

@@ -56,7 +56,7 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
         "--games": tuple(number for number in NUMBERS if number not in ("1e3", "18446744073709551615")),
         "--bots": WORDS,
         "--seed": NUMBERS,
-        "--threads": NUMBERS,
+        "--workers": NUMBERS,
         "--backend": (*WORDS, "compiled", "interpreted"),
         "--json": (),
     },

@@ -50,7 +50,7 @@ def test_rate_is_finite_for_an_unbeaten_bot() -> None:
 
 
 def test_play_league_plays_every_pairing_in_every_seat() -> None:
-    league = play_league(FAIRY, ["random", "normal"], games=10, processes=1)
+    league = play_league(FAIRY, ["random", "normal"], games=10, workers=1)
     assert league.games == 2 * 12  # ten do not go into three seats evenly
     assert league.share["normal"]["random"][2] == 12
     wins = 0
@@ -66,7 +66,7 @@ def test_play_league_plays_every_pairing_in_every_seat() -> None:
 def test_play_league_with_two_seats_counts_each_game_once() -> None:
     """One among the other is the other among the one: ratings must not be twice as sure as the games allow."""
     two = registry.game("fairy", players=2)
-    league = play_league(two, ["random", "easy", "normal"], games=10, processes=1)
+    league = play_league(two, ["random", "easy", "normal"], games=10, workers=1)
     assert league.games == leagues.count_games(two, ["random", "easy", "normal"], 10) == 3 * 10
     wins = sum(play(two, 0, 5, 1, Pairing("normal", "easy", seat).levels(2)).wins[seat] for seat in range(2))
     share, error, games = league.share["normal"]["easy"]
@@ -103,7 +103,7 @@ def test_standard_error_grows_where_seats_share_a_seed_alike() -> None:
 def test_play_league_loads_a_room_from_its_file_in_every_process() -> None:
     """In a process of its own: here other tests may have registered the game."""
     words = [sys.executable, "-m", "fairyring", "league", str(PEBBLES), "--bots", "random,normal", "--games", "8"]
-    done = subprocess.run([*words, "--processes", "2", "--json"], capture_output=True, text=True, check=False)
+    done = subprocess.run([*words, "--workers", "2", "--json"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["games"] == 8
 
@@ -112,13 +112,13 @@ def test_play_league_does_not_resume_with_another_file(tmp_path: Path) -> None:
     text = (Path(registry.room("fairy-tale").info.folder) / "deck.csv").read_text(encoding="utf-8")
     first, other = (registry.game("fairy-tale", players=2, deck=FileText.of("mine.csv", t)) for t in (text, text + "\n"))
     file = tmp_path / "league.jsonl"
-    play_league(first, ["random", "easy"], games=2, processes=1, save=file)
+    play_league(first, ["random", "easy"], games=2, workers=1, save=file)
     with pytest.raises(OptionError, match="another league"):
-        play_league(other, ["random", "easy"], games=2, processes=1, save=file)
+        play_league(other, ["random", "easy"], games=2, workers=1, save=file)
 
 
-def test_play_league_does_not_depend_on_processes() -> None:
-    first, second = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, processes=n) for n in (1, 2))
+def test_play_league_does_not_depend_on_workers() -> None:
+    first, second = (play_league(FAIRY, ["random", "normal"], games=3, seed=5, workers=n) for n in (1, 2))
     assert first.share == second.share
 
 
@@ -135,11 +135,11 @@ def test_play_league_resumes_from_its_file(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(leagues, "play_span", count_call)
     with pytest.raises(KeyboardInterrupt):
-        play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
-    resumed = play_league(FAIRY, ["random", "normal"], games=3, processes=1, save=file)
+        play_league(FAIRY, ["random", "normal"], games=3, workers=1, save=file)
+    resumed = play_league(FAIRY, ["random", "normal"], games=3, workers=1, save=file)
     assert len(calls) == 4 + 3  # six pairings of one game; three were kept
-    assert resumed.share == play_league(FAIRY, ["random", "normal"], games=3, processes=1).share
-    longer = play_league(FAIRY, ["random", "normal"], games=9, processes=1, save=file)
+    assert resumed.share == play_league(FAIRY, ["random", "normal"], games=3, workers=1).share
+    longer = play_league(FAIRY, ["random", "normal"], games=9, workers=1, save=file)
     assert longer.games == 18
     with pytest.raises(OptionError, match="another league"):
         play_league(FAIRY, ["random", "normal"], games=3, seed=2, save=file)
@@ -159,7 +159,7 @@ def test_play_league_plays_pairings_in_turn(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(leagues, "COMPILED_CHUNK", 1)
     monkeypatch.setattr(leagues, "play_span", noted)
-    play_league(FAIRY, ["random", "normal"], games=6, processes=1)
+    play_league(FAIRY, ["random", "normal"], games=6, workers=1)
     assert len(played) == 12
     assert len(set(played[:6])) == 6
     assert played[:6] == played[6:]
@@ -179,7 +179,7 @@ def test_pairing_result_missing_lists_each_gap_once() -> None:
         (["--bots", "normal,normal"], "named once"),
         (["--bots", "normal,genius"], "has no bot"),
         (["--seconds-per-move", "0"], "above 0"),
-        (["--processes", "0"], "1 to 256"),
+        (["--workers", "0"], "0 workers cannot play; use 1 to 1024"),
         (["--games", "0"], "one or more"),
     ],
 )
@@ -190,13 +190,13 @@ def test_league_command_refuses_bad_arguments(words: list[str], message: str, ca
 
 def test_league_command_prints_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     picture = tmp_path / "league.svg"
-    words = ["league", "fairy", "--players", "3", "--bots", "random,normal", "--games", "30", "--processes", "1"]
+    words = ["league", "fairy", "--players", "3", "--bots", "random,normal", "--games", "30", "--workers", "1"]
     assert main.main([*words, "--json", "--picture", str(picture)]) == 0
     output = json.loads(capsys.readouterr().out)
     assert output["games"] == 60
     assert set(output["alone_among"]["normal"]["random"]) == {"share", "error", "games"}
     assert f"{output['alone_among']['normal']['random']['share']:.0%}" in picture.read_text()
-    league = play_league(FAIRY, ["random", "normal"], games=30, processes=1)
+    league = play_league(FAIRY, ["random", "normal"], games=30, workers=1)
     table = lines(league, "Fairy")
     assert [line.split()[0] for line in table[2:4]] == ["normal", "random"]
     assert "A fair share is 33.3%" in table[-1]
@@ -213,8 +213,8 @@ def first_legal(position: fr.Position, _limits: fr.Limits, _rng: fr.Stream) -> i
     return position.legal[0]
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_play_league_with_a_bad_bot_keeps_what_was_played(tmp_path: Path, processes: int) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_play_league_with_a_bad_bot_keeps_what_was_played(tmp_path: Path, workers: int) -> None:
     """The file has it; a run with a mended bot of that name goes on from there."""
     game, file = registry.game("fairy", players=2), tmp_path / "league.jsonl"
     sentence = (
@@ -222,18 +222,18 @@ def test_play_league_with_a_bad_bot_keeps_what_was_played(tmp_path: Path, proces
         r" \(Fairy, game \d+ of seed 1\)\. The (\d+) games played are"
     )
     with pytest.raises(fr.BotError, match=sentence) as caught:
-        play_league(game, ["normal", sulking, "random"], games=60, processes=processes, save=file)
+        play_league(game, ["normal", sulking, "random"], games=60, workers=workers, save=file)
     found = re.search(sentence, str(caught.value))
     assert found is not None
     kept = sum(json.loads(line)["count"] for line in file.read_text(encoding="utf-8").splitlines()[1:])
     assert kept == int(found[1]) > 0
     assert caught.value.played is None or caught.value.played.games == kept
     first_legal.name = "sulking"  # type: ignore[attr-defined]
-    whole = play_league(game, ["normal", first_legal, "random"], games=60, processes=1, save=file)
+    whole = play_league(game, ["normal", first_legal, "random"], games=60, workers=1, save=file)
     del first_legal.name  # type: ignore[attr-defined]
     assert whole.games == 180
     assert (
-        play_league(game, ["normal", "random"], games=60, processes=1).share["normal"]["random"]
+        play_league(game, ["normal", "random"], games=60, workers=1).share["normal"]["random"]
         == whole.share["normal"]["random"]
     )
 
@@ -250,4 +250,4 @@ def test_league_takes_a_name_and_options() -> None:
     league = fr.league("fairy", ["random", "normal"], games=12, players=3, goal=12, workers=1)
     assert league.ranked == ["normal", "random"]
     assert (league.players, league.options["goal"]) == (3, 12)
-    assert league.share == play_league(fr.game("fairy", players=3, goal=12), ["random", "normal"], games=12, processes=1).share
+    assert league.share == play_league(fr.game("fairy", players=3, goal=12), ["random", "normal"], games=12, workers=1).share

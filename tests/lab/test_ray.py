@@ -101,7 +101,7 @@ def test_cluster_plays_on_both_nodes(cluster: Any) -> None:
 def test_simulate_rows_equal_those_of_this_machine(name: str, options: dict[str, Any], bots: Any, games: int) -> None:
     limits = fr.Limits(simulations=60)
     there, here = (
-        fr.simulate(name, games=games, seed=5, bots=bots, limits=limits, on=on, threads=workers, **options)
+        fr.simulate(name, games=games, seed=5, bots=bots, limits=limits, on=on, workers=workers, **options)
         for on, workers in PLACES
     )
     assert there.table.num_rows == games
@@ -112,7 +112,7 @@ def test_simulate_rows_equal_those_of_this_machine(name: str, options: dict[str,
 
 def test_simulate_plays_a_room_from_its_file() -> None:
     game: fr.Game[Any] = fr.Game(load_room(str(PEBBLES)), {})
-    there, here = (fr.simulate(game, games=200, seed=2, on=on, threads=workers).table for on, workers in PLACES)
+    there, here = (fr.simulate(game, games=200, seed=2, on=on, workers=workers).table for on, workers in PLACES)
     assert there.equals(here)
 
 
@@ -122,7 +122,7 @@ def test_bots_from_a_file_that_nodes_do_not_have(tmp_path: Path, monkeypatch: py
     monkeypatch.syspath_prepend(str(tmp_path))
     last = importlib.import_module("my_bots").last
     (tmp_path / "my_bots.py").unlink()
-    there, here = (fr.simulate("fairy", games=6, bots=[last, "normal"], on=on, threads=workers).table for on, workers in PLACES)
+    there, here = (fr.simulate("fairy", games=6, bots=[last, "normal"], on=on, workers=workers).table for on, workers in PLACES)
     assert there.equals(here)
 
 
@@ -137,7 +137,7 @@ def test_parquet_files_are_equal_byte_by_byte(tmp_path: Path) -> None:
 def test_league_and_match_are_those_of_this_machine() -> None:
     game = fr.game("fairy", players=3)
     there, here = (
-        play_league(game, ["random", "normal", Mixer(3)], games=12, seed=4, processes=workers, on=on) for on, workers in PLACES
+        play_league(game, ["random", "normal", Mixer(3)], games=12, seed=4, workers=workers, on=on) for on, workers in PLACES
     )
     assert there.share == here.share
     assert there.ratings == here.ratings
@@ -148,7 +148,7 @@ def test_league_and_match_are_those_of_this_machine() -> None:
 
 def test_report_is_that_of_this_machine() -> None:
     there, here = (
-        fr.report("fairy", games=60, matches=False, versus={"wrong": 2}, threads=workers, on=on).html for on, workers in PLACES
+        fr.report("fairy", games=60, matches=False, versus={"wrong": 2}, workers=workers, on=on).html for on, workers in PLACES
     )
     assert there == here
 
@@ -193,7 +193,7 @@ def test_bad_bot_costs_one_sentence(bot: Any, sentence: str) -> None:
         fr.simulate("fairy", bots=["normal", bot], games=200, seed=5, max_seconds=0.2 if bot is never else 60, on="ray")
     if bot is raising:
         before = caught.value.played
-        here = fr.simulate("fairy", bots=["normal", first_legal], games=before.games, seed=5, threads=1)
+        here = fr.simulate("fairy", bots=["normal", first_legal], games=before.games, seed=5, workers=1)
         assert before.table.drop_columns(["bot_2"]).equals(here.table.drop_columns(["bot_2"]))
 
 

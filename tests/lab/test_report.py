@@ -27,7 +27,7 @@ LEDUC = str(ROOT / "examples" / "leduc_poker" / "leduc_poker.py")
 def report(folder: Path, *words: str) -> tuple[str, str]:
     """Write a report; return the page, and its text without marks."""
     file = folder / "report.html"
-    assert str(file) in fairyring("report", *words, "--threads", "1", "--out", file)
+    assert str(file) in fairyring("report", *words, "--workers", "1", "--out", file)
     page = file.read_text(encoding="utf-8")
     body = ET.fromstring(page.removeprefix("<!DOCTYPE html>\n")).find("body")  # noqa: S314  (our own page)
     assert body is not None
@@ -124,7 +124,7 @@ def test_report_versus_speaks_of_house_rules_in_words(tmp_path: Path) -> None:
 
 
 def test_report_from_python_is_that_of_the_command(tmp_path: Path) -> None:
-    made = fr.report("fairy", players=3, games=60, seed=9, suits="mod3", versus={"wrong": 2}, matches=False, threads=1)
+    made = fr.report("fairy", players=3, games=60, seed=9, suits="mod3", versus={"wrong": 2}, matches=False, workers=1)
     words = [
         "--players",
         "3",
@@ -154,7 +154,7 @@ def test_report_from_python_is_that_of_the_command(tmp_path: Path) -> None:
 
 
 def test_report_does_not_depend_on_workers() -> None:
-    first, second = (fr.report("fairy", games=80, matches=False, threads=threads).html for threads in (1, 3))
+    first, second = (fr.report("fairy", games=80, matches=False, workers=workers).html for workers in (1, 3))
     assert first == second
 
 
@@ -208,7 +208,7 @@ def test_sampled_games_are_the_first_of_the_rows(name: str) -> None:
     for seat in game.seats:
         places = rows[f"place_{seat + 1}"].to_pylist()
         assert [seat in played.winners for played in sample] == [place == 1 for place in places]
-    decisions = fr.simulate(game, games=6, seed=4, bots="normal", decisions=True, threads=1).decision_table
+    decisions = fr.simulate(game, games=6, seed=4, bots="normal", decisions=True, workers=1).decision_table
     forced = decisions["legal"].to_pylist().count(1) / decisions.num_rows
     assert sampled.forced_decisions(sample).mean == pytest.approx(forced)
 

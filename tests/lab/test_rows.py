@@ -63,10 +63,10 @@ def test_simulate_bot_from_outside_plays_as_the_same_level() -> None:
 
 
 def test_simulate_rows_do_not_depend_on_workers() -> None:
-    tables = [fr.simulate("fairy", bots=[first_legal, "normal"], games=11, threads=threads).table for threads in (1, 3)]
+    tables = [fr.simulate("fairy", bots=[first_legal, "normal"], games=11, workers=workers).table for workers in (1, 3)]
     assert tables[0].equals(tables[1])
     assert tables[0]["game"].to_pylist() == list(range(11))
-    tables = [fr.simulate("fairy", bots="normal", games=45_000, threads=threads).table for threads in (1, 3)]
+    tables = [fr.simulate("fairy", bots="normal", games=45_000, workers=workers).table for workers in (1, 3)]
     assert tables[0].equals(tables[1])
     assert tables[0].num_rows == 45_000
 
@@ -141,12 +141,12 @@ BAD: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(("bot", "sentence"), BAD)
-def test_simulate_bad_bot_costs_one_sentence(bot: Any, sentence: str, threads: int) -> None:
+def test_simulate_bad_bot_costs_one_sentence(bot: Any, sentence: str, workers: int) -> None:
     max_seconds = 0.05 if bot is never else 60.0
     with pytest.raises(fr.BotError, match=sentence) as caught:
-        fr.simulate("fairy", bots=["normal", bot], games=100, seed=5, threads=threads, max_seconds=max_seconds)
+        fr.simulate("fairy", bots=["normal", bot], games=100, seed=5, workers=workers, max_seconds=max_seconds)
     assert "\n" not in str(caught.value)
 
 
@@ -185,10 +185,10 @@ def test_simulate_refuses_what_is_no_bot() -> None:
         (lambda: fr.simulate("fairy", games="many"), r"games is a whole number, not 'many'"),  # type: ignore[arg-type]
         (lambda: fr.match("fairy", first_legal, games=2.5), r"games is a whole number, not 2\.5"),  # type: ignore[arg-type]
         (lambda: fr.simulate("fairy", seed=1.0), r"seed is a whole number; write 1$"),  # type: ignore[arg-type]
-        (lambda: fr.match("fairy", first_legal, processes=8), r"no option “processes”; the number of cores is “threads” in"),
+        (lambda: fr.match("fairy", first_legal, processes=8), r"no option “processes”; the number of cores is “workers”"),
         (
             lambda: fr.match("fairy", first_legal, threads=8),
-            r"no option “threads”; the number of cores is “threads” in simulate",
+            r"no option “threads”; the number of cores is “workers”",
         ),
         (lambda: fr.simulate("fairy", keep="games"), r"no option “keep”; .*\.table"),
         (
@@ -260,7 +260,7 @@ def test_match_that_is_always_won_has_an_interval() -> None:
 
 @pytest.mark.parametrize("name", ["fairy", "fairy-tale", "crane", "sneaky-town"])
 def test_simulation_records_its_games(name: str) -> None:
-    result = fr.simulate(name, games=5, bots=[first_legal, "normal"], seed=4, threads=1)
+    result = fr.simulate(name, games=5, bots=[first_legal, "normal"], seed=4, workers=1)
     record = result.record(3)
     record = fr.Record.loads(record.dumps())
     row = result.table.slice(3, 1).to_pylist()[0]
@@ -318,12 +318,12 @@ WAYS = {
     ),
     "SeatedBot": lambda: bots.SeatedBot(GAME, "strong", 0, 1).choose(fr.Table(GAME, seed=1), bots.Limits(seconds=0.05)),
     "think": lambda: fr.think(fr.Table(GAME, seed=1), 0, "strong", seconds=0.05),
-    "simulate": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], threads=1),
-    "simulate own": lambda: fr.simulate(GAME, games=1, bots=[first_legal, "strong"], threads=1),
-    "simulate decisions": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], threads=1, decisions=True),
+    "simulate": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], workers=1),
+    "simulate own": lambda: fr.simulate(GAME, games=1, bots=[first_legal, "strong"], workers=1),
+    "simulate decisions": lambda: fr.simulate(GAME, games=1, bots=["strong", "normal"], workers=1, decisions=True),
     "match": lambda: fr.match(GAME, first_legal, "strong", games=2, workers=1),
     "compare": lambda: fr.compare("fairy", {}, {}, ["strong", "normal"], games=1),  # type: ignore[arg-type]
-    "league": lambda: play_league(GAME, ["normal", "strong"], games=2, processes=1),
+    "league": lambda: play_league(GAME, ["normal", "strong"], games=2, workers=1),
     "house rules": lambda: fr.think(fr.Table(fr.game("fairy", wrong=2), seed=1), 0, "strong", simulations=100),
     "play --you none": play_bots_alone,
 }
@@ -387,7 +387,7 @@ def test_spans_are_played_alike_here_and_in_workers() -> None:
 def test_rows_need_a_game_that_bots_can_play(tmp_path: Path) -> None:
     with pytest.raises(fr.OptionError, match="people's hands"):
         fr.match("crane", first_legal, games=2, grab="real")
-    with pytest.raises(fr.OptionError, match="0 threads cannot play"):
+    with pytest.raises(fr.OptionError, match="0 workers cannot play"):
         fr.match("fairy", first_legal, games=2, workers=0)
     (tmp_path / "file").write_text("")
     assert "cannot be written" in fairyring("simulate", "fairy", "--games", 2, "--out", tmp_path / "file" / "x.parquet", code=2)

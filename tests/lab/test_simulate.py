@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 import fairyring as fr
+from fairyring import progress
+from fairyring.cli.main import main
 from fairyring.core.errors import OptionError
 from fairyring.core.fields.vocabulary import Names
 from fairyring.core.game.game import Game
@@ -36,3 +41,79 @@ def test_simulation_values_are_not_rounded() -> None:
     assert all(abs(share * 7 * 2520 - round(share * 7 * 2520)) < 1e-9 for share in result.win_share)
     assert any(round(share, 6) != share for share in (*result.win_share, *result.mean_score))
     assert all(round(share, 6) == share for share in result.as_dict(rounded=True)["win_share"])
+
+
+# Workers ----------------------------------------------------------------------------------------
+
+
+def test_simulate_takes_the_former_name_of_workers_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="“threads” is called “workers” now"):
+        former = fr.simulate("fairy", games=20, threads=2)
+    assert former.workers == 2
+    assert former.as_dict()["workers"] == former.as_dict()["threads"] == 2
+    with pytest.warns(DeprecationWarning, match="called “workers”"):
+        assert former.threads == 2
+    assert former.win_share == fr.simulate("fairy", games=20, workers=1).win_share
+
+
+def test_workers_are_a_whole_number() -> None:
+    with pytest.raises(OptionError, match=r"workers is a whole number, not 'all'"):
+        fr.simulate("fairy", games=1, workers="all")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="0 workers cannot play; use 1 to 1024"):
+        fr.league("fairy", games=1, workers=0)
+
+
+@pytest.mark.parametrize(
+    ("words", "former"),
+    [
+        (["simulate", "fairy", "--games", "3"], "--threads"),
+        (["league", "fairy", "--games", "2", "--bots", "random,normal"], "--processes"),
+    ],
+)
+def test_former_options_of_workers_work_and_say_the_new_name(
+    words: list[str], former: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--workers", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main([*words, former, "1"]) == 0
+    note = f"fairyring: {former} is called --workers now; the old name goes with the next minor version.\n"
+    assert capsys.readouterr().err == note
+    assert main([words[0], "--help"]) == 0
+    assert former not in capsys.readouterr().out
+
+
+# Progress ---------------------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+CALLS: dict[str, Callable[..., object]] = {
+    "simulate": lambda **more: fr.simulate("fairy", games=8, bots="normal", backend="interpreted", **more),
+    "own bot": lambda **more: fr.simulate("fairy", games=8, bots=lambda position, *_: position.legal[0], workers=1, **more),
+    "match": lambda **more: fr.match("fairy", "normal", "random", games=8, workers=1, **more),
+    "league": lambda **more: fr.league("fairy", games=8, workers=1, **more),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_lab_shows_progress_on_a_terminal_only(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "DELAY_SECONDS", -1)
+    monkeypatch.setattr(progress, "INTERVAL_SECONDS", -1)
+    terminal, silent, file = Terminal(), Terminal(), io.StringIO()
+    counts: list[int] = []
+    monkeypatch.setattr(sys, "stderr", terminal)
+    CALLS[name]()
+    assert "8 / 8" in terminal.getvalue()
+    assert "games" in terminal.getvalue()
+    monkeypatch.setattr(sys, "stderr", silent)
+    CALLS[name](progress=counts.append)
+    assert "games" not in silent.getvalue()
+    assert counts[-1] == 8
+    monkeypatch.setattr(sys, "stderr", file)
+    CALLS[name]()
+    assert file.getvalue() == ""

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from fairyring.cli.streams import complain
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
@@ -73,6 +74,23 @@ def language_argument(parser: argparse.ArgumentParser) -> None:
 def json_argument(parser: argparse.ArgumentParser, help_text: str = "print JSON") -> None:
     """Add `--json`."""
     parser.add_argument("--json", action="store_true", help=help_text)
+
+
+class _Former(argparse.Action):
+    """An option under its name in an earlier release: works, and says the new name on standard error."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        complain(f"{option_string} is called --{self.dest} now; the old name goes with the next minor version.")
+        setattr(namespace, self.dest, values)
+
+
+def workers_argument(parser: argparse.ArgumentParser, former: str | None = None) -> None:
+    """Add `--workers`, and its name in release 0.1."""
+    parser.add_argument("--workers", type=whole_number, metavar="N", help="default: all cores; results do not depend on it")
+    if former is not None:
+        parser.add_argument(former, dest="workers", type=whole_number, action=_Former, help=argparse.SUPPRESS)
 
 
 def place_argument(parser: argparse.ArgumentParser) -> None:

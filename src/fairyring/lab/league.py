@@ -23,12 +23,13 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
+from fairyring.lab.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
 from fairyring.lab.elo import Z_95, Rating, TableResult, rate
 from fairyring.lab.rows import is_compiled
 from fairyring.lab.runner import Chunk, Plan, Span, play_span, prepare
-from fairyring.lab.simulate import check_games, check_seed, find_game, seat_bots_like
 from fairyring.lab.workers.places import CORES, check_place
 from fairyring.lab.workers.pool import WorkerLostError, open_pool
+from fairyring.progress import Counted, shown
 
 MIN_BLOCKS = 30  # chunks of seeds; fewer do not estimate the variance between them
 COMPILED_CHUNK, SLOW_CHUNK = 500, 2  # games of a chunk: of bots that compiled code plays, and of all others
@@ -143,7 +144,7 @@ def play_league(
     games: int,
     seed: int = 1,
     seconds_per_move: float | None = None,
-    processes: int | None = None,
+    workers: int | None = None,
     save: str | Path | None = None,
     progress: Callable[[int], None] = lambda done: None,
     on: str = CORES,
@@ -152,13 +153,14 @@ def play_league(
     """Play every bot as challenger among every other: `games` for each pairing, spread evenly over the seats.
 
     With two seats each pair of bots is played once. A bot is a level, or one of yours as in `simulate`, which has `max_seconds`
-    for a decision and is known by its name. `save` is the file to resume from and to append to. `processes` is the number of
-    worker processes (default: all cores), on this machine or a cluster (`on="ray"`). Raises OptionError, DataError for a
+    for a decision and is known by its name. `save` is the file to resume from and to append to. `workers` is the
+    number of workers (default: all cores), on this machine or a cluster (`on="ray"`). Raises OptionError, DataError for a
     damaged file, and BotError if a bot of yours fails; its `played` is the league so far, or None if a pairing has no game yet.
     """
     check_games(games)
     check_seed(seed)
     check_place(on)
+    check_playable(game, workers)
     names = check(game, bots, seconds_per_move)
     per_seat = math.ceil(games / game.players)
     pairings = [Pairing(a, b, seat) for a, b in _pairs(game, names) for seat in game.seats]
@@ -172,7 +174,7 @@ def play_league(
     tasks.sort(key=lambda task: task[1][0])  # all pairings in turn, so that a stopped league has results of all
     done = sum(result.games for result in results.values())
     problem = ""
-    for (pairing, (first, _count)), chunk in _play(job, tasks, processes, on):
+    for (pairing, (first, _count)), chunk in _play(job, tasks, workers, on):
         played = (first, len(chunk.rows), sum(int(row[4 + 3 * pairing.seat]) for row in chunk.rows))
         if len(chunk.rows):
             results[pairing].chunks.append(played)
@@ -206,17 +208,21 @@ def league(
     seconds_per_move: float | None = None,
     save: str | Path | None = None,
     max_seconds: float = 60.0,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Counted | None = None,
     on: str = CORES,
     **options: object,
 ) -> League:
     """Rate bots by playing each as challenger among each other: `games` for each pairing, on all cores.
 
-    Bots are those of `simulate`. `save` is a file that keeps what was played: a league that was stopped goes on from there.
+    Bots and `progress` are those of `simulate`. `save` is a file that keeps what was played: a league that was stopped goes on
+    from there.
     Raises OptionError, DataError for a damaged file, and BotError, whose `played` is the league so far.
     """
     chosen = find_game(game, players, options)
-    return play_league(chosen, bots, games, seed, seconds_per_move, workers, save, progress, on, max_seconds)
+    check_games(games)
+    check(chosen, bots, seconds_per_move)
+    with shown(progress, count_games(chosen, bots, games)) as count:
+        return play_league(chosen, bots, games, seed, seconds_per_move, workers, save, count, on, max_seconds)
 
 
 def check(game: Game[Any], bots: Sequence[BotLike], seconds_per_move: float | None) -> tuple[str, ...]:

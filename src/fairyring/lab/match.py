@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +11,11 @@ from fairyring.core.errors import OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
+from fairyring.lab.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
 from fairyring.lab.elo import RULE_OF_THREE, Z_95
 from fairyring.lab.runner import Plan, Span, play_spans
-from fairyring.lab.simulate import check_games, check_playable, check_seed, find_game, seat_bots_like
 from fairyring.lab.workers.places import CORES
+from fairyring.progress import Counted, shown
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,15 +62,15 @@ def match(
     workers: int | None = None,
     limits: Limits = NO_LIMITS,
     max_seconds: float = 60.0,
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Counted | None = None,
     on: str = CORES,
     **options: object,
 ) -> Match:
     """Return what one bot wins among others, in every seat equally often, on all cores or a cluster (`on="ray"`).
 
     Every deal is played once for each seat of the bot, with the same luck, so the interval is that of the deals. `games` is
-    rounded up to whole deals, at least two. Bots are those of `simulate`. Raises OptionError and BotError; `played` of a
-    BotError is the match as far as it was played, or None.
+    rounded up to whole deals, at least two. Bots and `progress` are those of `simulate`. Raises OptionError and BotError;
+    `played` of a BotError is the match as far as it was played, or None.
     """
     chosen = find_game(game, players, options)
     check_games(games)
@@ -81,16 +81,17 @@ def match(
     deals = max(2, -(-games // chosen.players))
     shares: list[list[float]] = [[] for _ in chosen.seats]
     problem = ""
-    for seat in chosen.seats:
-        bots = seat_bots_like(chosen, [bot if other == seat else field for other in chosen.seats])
-        plan = Plan(chosen, bots, seed, limits, max_seconds)
-        spans: list[Span] = [*plan.spans(deals)]
-        for chunk in play_spans(plan, spans, workers, on):
-            shares[seat] += [int(row[4 + 3 * seat]) / WIN for row in chunk.rows]
-            progress(sum(map(len, shares)))
-            problem = problem or chunk.error
-        if problem:
-            break
+    with shown(progress, deals * chosen.players) as count:
+        for seat in chosen.seats:
+            bots = seat_bots_like(chosen, [bot if other == seat else field for other in chosen.seats])
+            plan = Plan(chosen, bots, seed, limits, max_seconds)
+            spans: list[Span] = [*plan.spans(deals)]
+            for chunk in play_spans(plan, spans, workers, on):
+                shares[seat] += [int(row[4 + 3 * seat]) / WIN for row in chunk.rows]
+                count(sum(map(len, shares)))
+                problem = problem or chunk.error
+            if problem:
+                break
     played = _result(chosen, bot, field, seed, shares) if min(map(len, shares)) > 1 else None
     if problem:
         error = BotError(problem)

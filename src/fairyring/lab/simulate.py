@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from importlib.util import find_spec
-from operator import index
 from typing import TYPE_CHECKING, Any
 
-from fairyring.bots import NO_LIMITS, Limits, assign_levels, backends, uses_search
+from fairyring.bots import NO_LIMITS, Limits, backends, uses_search
 from fairyring.bots.guarded import BotError, BotLike, name_of
 from fairyring.core.errors import MissingExtra, OptionError
 from fairyring.core.extras import import_extra
-from fairyring.core.game import registry
 from fairyring.core.game.game import Game
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN, Totals
 from fairyring.lab import interpreted_play
+from fairyring.lab.arguments import (
+    FORMER_THREADS,
+    check_games,
+    check_playable,
+    check_seed,
+    find_game,
+    seat_bots_like,
+    take_former_workers,
+)
 from fairyring.lab.workers.places import CORES, check_place
-from fairyring.progress import announced
+from fairyring.progress import Counted, announced, shown
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,22 +39,8 @@ if TYPE_CHECKING:
     from fairyring.lab.runner import Chunk, Plan
 
 BACKENDS = ("compiled", "interpreted")
-MAX_GAMES = 10**18  # game numbers are 64-bit
-MAX_THREADS = 1024
-SEEDS = 1 << 64
 PROGRESS_GAMES = 100  # interpreted games between two reports of progress
 SEAT_COLUMNS = ("seat", "bot", "score", "wins")
-_CORES = "the number of cores is “threads” in simulate and “workers” in match and league; without it, all cores play"
-_ROWS = "a row for each game is in “.table”, “.to_polars()” and “.to_pandas()” of the result"
-ELSEWHERE = {  # keywords that other libraries have, and what is right here
-    **dict.fromkeys(("threads", "workers", "processes", "cores", "jobs", "n_jobs", "num_workers"), _CORES),
-    **dict.fromkeys(("keep", "rows", "frame"), _ROWS),
-    **dict.fromkeys(
-        ("bot", "level", "levels", "policy", "policies", "others"), "who plays is “bots”: one for all seats, or one each"
-    ),
-    **dict.fromkeys(("n", "n_games", "num_games"), "the number of games is “games”"),
-}
-Progress = Callable[[int], None]
 # Digits after the point in tables and JSON of the command line; 6 for all others.
 DIGITS = {"startup_seconds": 3, "games_per_s": 1, "decisions_per_s": 1}
 
@@ -62,7 +56,7 @@ class Simulation:
     seed: int
     bots: Sequence[str]
     backend: str
-    threads: int
+    workers: int
     startup_seconds: float  # loading or compiling
     seconds: float  # playing
     games_per_s: float
@@ -81,7 +75,14 @@ class Simulation:
     def as_dict(self, rounded: bool = False) -> dict[str, Any]:
         """Return the results as JSON values; `rounded` for people."""
         values = {item.name: getattr(self, item.name) for item in fields(self) if not item.name.startswith("_")}
+        values["threads"] = self.workers  # as release 0.1 called it
         return {name: _round(value, DIGITS.get(name, 6)) for name, value in values.items()} if rounded else values
+
+    @property
+    def threads(self) -> int:
+        """The number of workers, as release 0.1 called it. Deprecated."""
+        warnings.warn(FORMER_THREADS, DeprecationWarning, 2)
+        return self.workers
 
     @cached_property
     def table(self) -> pa.Table:
@@ -95,7 +96,7 @@ class Simulation:
         pyarrow = rows.arrow()
         chunks = self._chunks
         if chunks is None:
-            chunks = runner.play_spans(plan, plan.spans(self.games), self.threads, self._on)
+            chunks = runner.play_spans(plan, plan.spans(self.games), self.workers, self._on)
         parts = [rows.arrow_table(plan.game, plan.bots, plan.seed, chunk.first, chunk.rows) for chunk in chunks]
         return pyarrow.concat_tables([rows.arrow_schema(plan.game).empty_table(), *parts])
 
@@ -163,9 +164,9 @@ def simulate(
     games: int = 10_000,
     seed: int = 1,
     bots: str | BotLike | Sequence[BotLike] = "random",
-    threads: int | None = None,
+    workers: int | None = None,
     backend: str = "compiled",
-    progress: Callable[[int], None] = lambda done: None,
+    progress: Counted | None = None,
     *,
     decisions: bool = False,
     limits: Limits = NO_LIMITS,
@@ -179,37 +180,45 @@ def simulate(
     each: a level, or a bot of yours: a function `(position, limits, rng)` that returns an action's id, or an object with such a
     `choose`. It has `max_seconds` for a decision. With `decisions`, every decision is kept (`Simulation.decision_table`).
 
-    The same seed gives the same results on any number of threads (cores), with either backend, and on a Ray cluster
-    (`on="ray"`). `progress` is called with the number of games played so far. Raises OptionError, and BotError if a bot of
-    yours fails; its `played` is a `Simulation` of the games before.
+    The same seed gives the same results with any number of `workers` (default: as many as there are cores), with either
+    backend, and on a Ray cluster (`on="ray"`). `progress` is called with the number of games played so far; without it, a
+    terminal shows a bar. Raises OptionError, and BotError if a bot of yours fails; its `played` is a `Simulation` of the games
+    before.
     """
+    workers = take_former_workers(options, workers)
     game = find_game(game, players, options)
     check_games(games)
     check_seed(seed)
     if backend not in BACKENDS:
         raise OptionError(f"There is no backend “{backend}”; it is compiled or interpreted.")
-    check_playable(game, threads)
+    check_playable(game, workers)
     check_place(on)
     if on != CORES and backend == "interpreted":
         raise OptionError("The interpreted backend is for comparison on this machine; name no backend on a cluster.")
     if game.gesture is not None and backend == "compiled":
         raise OptionError(f"With these options {game.room.title} is simulated by the interpreted backend only; ask for that.")
     sitting = seat_bots_like(game, bots)
-    if decisions or (backend == "compiled" and not all(isinstance(bot, str) for bot in sitting)):
-        plan = _plan(game, sitting, seed, limits, max_seconds, decisions)
-        return _simulate_rows(plan, games, threads, on, progress)
-    if not all(isinstance(bot, str) for bot in sitting):
-        raise OptionError("Bots of your own play with the interpreted rules anyway; name no backend.")
-    levels = [str(bot) for bot in sitting]
-    plan = _plan(game, sitting, seed, limits)
-    if on != CORES or (backend == "compiled" and any(map(uses_search, levels))):
-        return _simulate_sums(plan, games, threads, on, progress)
-    used = 1 if backend == "interpreted" else threads or os.cpu_count() or 1
+    with shown(progress, games) as count:
+        if decisions or (backend == "compiled" and not all(isinstance(bot, str) for bot in sitting)):
+            plan = _plan(game, sitting, seed, limits, max_seconds, decisions)
+            return _simulate_rows(plan, games, workers, on, count)
+        if not all(isinstance(bot, str) for bot in sitting):
+            raise OptionError("Bots of your own play with the interpreted rules anyway; name no backend.")
+        plan = _plan(game, sitting, seed, limits)
+        if on != CORES or (backend == "compiled" and any(map(uses_search, map(str, sitting)))):
+            return _simulate_sums(plan, games, workers, on, count)
+        return _simulate_here(plan, games, workers, backend, count)
+
+
+def _simulate_here(plan: Plan, games: int, workers: int | None, backend: str, progress: Counted) -> Simulation:
+    """Play games between levels in this process, and keep their sums."""
+    levels = [str(bot) for bot in plan.bots]
+    used = 1 if backend == "interpreted" else workers or os.cpu_count() or 1
     begun = time.perf_counter()
-    run = _prepare(game, levels, seed, backend, used, limits)
+    run = _prepare(plan.game, levels, plan.seed, backend, used, plan.limits)
     ready = time.perf_counter()
     totals = run(games, progress)
-    result = _results(game, levels, seed, backend, used, totals, ready - begun, time.perf_counter() - ready)
+    result = _results(plan.game, levels, plan.seed, backend, used, totals, ready - begun, time.perf_counter() - ready)
     return replace(result, _plan=plan)
 
 
@@ -226,7 +235,7 @@ def _plan(
     return Plan(game, tuple(bots), seed, limits, max_seconds, decisions)
 
 
-def _simulate_sums(plan: Plan, games: int, workers: int | None, on: str, progress: Progress) -> Simulation:
+def _simulate_sums(plan: Plan, games: int, workers: int | None, on: str, progress: Counted) -> Simulation:
     """Play games between levels in chunks, wherever workers are, and keep their sums."""
     from fairyring.lab.runner import SumSpan, prepare  # noqa: PLC0415  (it imports this module)
     from fairyring.lab.workers.pool import open_pool  # noqa: PLC0415  (a page has no processes)
@@ -247,18 +256,7 @@ def _simulate_sums(plan: Plan, games: int, workers: int | None, on: str, progres
     return replace(result, _plan=plan, _on=on)
 
 
-def seat_bots_like(game: Game[Any], bots: BotLike | Sequence[BotLike]) -> tuple[BotLike, ...]:
-    """Return a bot for each seat from one for all or one each; levels are checked. Raises OptionError."""
-    if isinstance(bots, str) or not isinstance(bots, Sequence):
-        return tuple(assign_levels(game, bots)) if isinstance(bots, str) else (bots,) * game.players
-    named = [bot if isinstance(bot, str) else "random" for bot in bots]
-    levels = assign_levels(game, named)
-    if len(bots) == 1:
-        return tuple(bots) * game.players
-    return tuple(level if isinstance(bot, str) else bot for bot, level in zip(bots, levels, strict=True))
-
-
-def _simulate_rows(plan: Plan, games: int, workers: int | None, on: str, progress: Progress) -> Simulation:
+def _simulate_rows(plan: Plan, games: int, workers: int | None, on: str, progress: Counted) -> Simulation:
     """Play games one by one and keep their rows: for bots from outside, and for decisions."""
     from fairyring.lab.runner import play_spans  # noqa: PLC0415  (it imports this module)
 
@@ -300,62 +298,15 @@ def row_totals(game: Game[Any], row: Sequence[int]) -> Totals:
     return totals
 
 
-def find_game(game: str | Game[Any], players: int | None, options: Mapping[str, object]) -> Game[Any]:
-    """Return the game of a name, players and options, or a game as it is. Raises OptionError."""
-    if isinstance(game, str):
-        room = registry.room(game)
-        declared = {*(option.name for option in room.options.declared), *(number.name for number in room.options.numbers)}
-        for name in options:
-            if name in ELSEWHERE and name not in declared:
-                raise OptionError(f"{room.title} has no option “{name}”; {ELSEWHERE[name]}.")
-        return registry.game(game, **options, **({} if players is None else {"players": players}))
-    if options or players is not None:
-        named = ", ".join(([] if players is None else ["players"]) + list(options))
-        raise OptionError(f"This game has its options already, so it takes none here: {named}.")
-    return game
-
-
-def check_playable(game: Game[Any], threads: int | None) -> None:
-    """Raise an OptionError unless bots can play the game on so many threads or processes."""
-    if game.room.options.reports_outcomes(game.options):
-        raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
-    if threads is not None and not 1 <= threads <= MAX_THREADS:
-        raise OptionError(f"{threads} threads cannot play; use 1 to {MAX_THREADS}, or name no number for all cores.")
-
-
-def _check_whole(name: str, value: Any) -> None:
-    try:
-        index(value)
-    except TypeError:
-        is_whole = isinstance(value, float) and value.is_integer()
-        raise OptionError(f"{name} is a whole number{f'; write {int(value):_}' if is_whole else f', not {value!r}'}") from None
-
-
-def check_games(games: int) -> None:
-    """Raise an OptionError unless this many games can be played."""
-    _check_whole("games", games)
-    if games < 1:
-        raise OptionError(f"{games} games cannot be played; ask for one or more.")
-    if games > MAX_GAMES:
-        raise OptionError("So many games cannot be played; ask for at most 1e18.")
-
-
-def check_seed(seed: int) -> None:
-    """Raise an OptionError unless this is a seed."""
-    _check_whole("seed", seed)
-    if not 0 <= seed < SEEDS:
-        raise OptionError("A seed is a whole number from 0 to 2^64 - 1.")
-
-
 def _prepare(
-    game: Game[Any], levels: Sequence[str], seed: int, backend: str, threads: int, limits: Limits
-) -> Callable[[int, Progress], Totals]:
+    game: Game[Any], levels: Sequence[str], seed: int, backend: str, workers: int, limits: Limits
+) -> Callable[[int, Counted], Totals]:
     """Load or compile what the games need; return the function that plays them on this machine."""
     if backend == "interpreted":
         return lambda games, progress: _play_interpreted(game, levels, seed, games, limits, progress)
     with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
         kernel = compiled_kernel(game)
-    return lambda games, progress: kernel.play_many(games, seed, levels, threads, progress)
+    return lambda games, progress: kernel.play_many(games, seed, levels, workers, progress)
 
 
 def compiled_kernel(game: Game[Any], checked: bool | None = None) -> Kernel:
@@ -370,7 +321,7 @@ def compiled_kernel(game: Game[Any], checked: bool | None = None) -> Kernel:
 
 
 def _play_interpreted(
-    game: Game[Any], levels: Sequence[str], seed: int, games: int, limits: Limits, progress: Progress
+    game: Game[Any], levels: Sequence[str], seed: int, games: int, limits: Limits, progress: Counted
 ) -> Totals:
     totals = Totals.zero(game.room, game.players)
     step = 1 if any(map(uses_search, levels)) else PROGRESS_GAMES
@@ -385,7 +336,7 @@ def _results(
     levels: Sequence[str],
     seed: int,
     backend: str,
-    threads: int,
+    workers: int,
     totals: Totals,
     startup_seconds: float,
     seconds: float,
@@ -404,7 +355,7 @@ def _results(
         seed=seed,
         bots=list(levels),
         backend=backend,
-        threads=threads,
+        workers=workers,
         startup_seconds=startup_seconds,
         seconds=seconds,
         games_per_s=n / seconds,

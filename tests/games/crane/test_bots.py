@@ -61,5 +61,5 @@ def test_normal_takes_the_larger_jackpot_and_adds_to_the_smaller(pots: list[int]
 @pytest.mark.parametrize(("players", "fair"), [(2, 0.5), (4, 0.25)])
 def test_normal_beats_random(players: int, fair: float) -> None:
     line_up = ["normal"] + ["random"] * (players - 1)
-    result = fr.simulate("crane", players=players, games=20_000, seed=1, bots=line_up, threads=1)
+    result = fr.simulate("crane", players=players, games=20_000, seed=1, bots=line_up, workers=1)
     assert result.win_share[0] > fair + 0.02

@@ -221,7 +221,7 @@ def test_independent_implementation_has_the_same_averages(players: int, games: i
     """R3–R32 together: cards, turns, kinds of count and wins agree within four standard errors."""
     rng = random.Random(players)
     results = [random_game(players, rng) for _ in range(games)]
-    ours = fr.simulate("crane", players=players, games=60_000, seed=3, first="1", bots="random", threads=1)
+    ours = fr.simulate("crane", players=players, games=60_000, seed=3, first="1", bots="random", workers=1)
 
     def close(values: Sequence[float], mean: float) -> None:
         average = sum(values) / games

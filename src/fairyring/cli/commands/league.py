@@ -7,9 +7,17 @@ from pathlib import Path
 
 from fairyring.bots import levels
 from fairyring.cli import streams
-from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, seconds, whole_number
+from fairyring.cli.arguments import (
+    game_arguments,
+    game_of,
+    json_argument,
+    place_argument,
+    seconds,
+    whole_number,
+    workers_argument,
+)
 from fairyring.cli.streams import say, say_json
-from fairyring.core.errors import OptionError
+from fairyring.lab.arguments import check_playable
 from fairyring.lab.league import League, check, count_games, play_league
 from fairyring.lab.league_chart import draw
 from fairyring.progress import Progress, number_of_games
@@ -25,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seconds-per-move", type=seconds, metavar="S", help="time limit for searching bots (default: their own)"
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same random draws (default 1)")
-    parser.add_argument("--processes", type=whole_number, help="number of processes (default: all cores)")
+    workers_argument(parser, former="--processes")
     place_argument(parser)
     parser.add_argument("--save", metavar="FILE", help="save finished games there, and resume from it")
     parser.add_argument("--picture", metavar="FILE.svg", help="write an SVG chart")
@@ -35,13 +43,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else list(levels(game))
-    if args.processes is not None and not 1 <= args.processes <= 256:
-        raise OptionError(f"{args.processes} processes cannot play; use 1 to 256, or name no number for all cores.")
+    check_playable(game, args.workers)
     check(game, bots, args.seconds_per_move)
     progress = Progress(count_games(game, bots, args.games), "games")
     try:
         league = play_league(
-            game, bots, args.games, args.seed, args.seconds_per_move, args.processes, args.save, progress, args.on
+            game, bots, args.games, args.seed, args.seconds_per_move, args.workers, args.save, progress, args.on
         )
     except KeyboardInterrupt:
         progress.close()

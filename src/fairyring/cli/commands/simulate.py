@@ -10,12 +10,12 @@ from typing import Any
 import fairyring as fr
 from fairyring.bots import assign_levels
 from fairyring.cli import streams
-from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, whole_number
+from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, whole_number, workers_argument
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import DataError, OptionError
+from fairyring.lab.arguments import check_games, check_playable, check_seed
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan
-from fairyring.lab.simulate import check_games, check_playable, check_seed
 from fairyring.lab.workers.places import check_place
 from fairyring.progress import Progress, number_of_games
 
@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--bots", default="random", metavar="LEVELS", help="one level for all seats, or one per seat (default random)"
     )
     parser.add_argument("--seed", type=whole_number, default=1, help="the same seed gives the same games (default 1)")
-    parser.add_argument("--threads", type=whole_number, help="default: all cores; results do not depend on it")
+    workers_argument(parser, former="--threads")
     place_argument(parser)
     parser.add_argument("--backend", default="compiled", help="compiled (default) or interpreted: the same games, slower")
     parser.add_argument(
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             games=args.games,
             seed=args.seed,
             bots=args.bots,
-            threads=args.threads,
+            workers=args.workers,
             backend=args.backend,
             progress=count,
             on=args.on,
@@ -92,13 +92,13 @@ def _write(args: argparse.Namespace, game: fr.Game[Any]) -> int:
     """Write rows into a file."""
     check_games(args.games)
     check_seed(args.seed)
-    check_playable(game, args.threads)
+    check_playable(game, args.workers)
     check_place(args.on)
     plan = Plan(game, assign_levels(game, args.bots), args.seed, decisions=args.decisions)
     progress = Progress(args.games, "games", rate=True)
     begun = time.perf_counter()
     try:
-        played = write_games(plan, args.games, args.out, args.threads, progress, args.on)
+        played = write_games(plan, args.games, args.out, args.workers, progress, args.on)
     except KeyboardInterrupt:
         progress.close()
         streams.complain(f"stopped; the same command goes on, from {args.out}.parts.")

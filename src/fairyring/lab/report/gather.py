@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +13,14 @@ from fairyring.bots import NO_LIMITS, Limits, assign_levels, levels, uses_search
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
+from fairyring.lab.arguments import check_games, check_playable, check_seed
 from fairyring.lab.compare import Difference, difference, differences
 from fairyring.lab.match import Match, match
 from fairyring.lab.report.sampled import SampledGame, sample_games
 from fairyring.lab.rows import arrow, arrow_schema, arrow_table
 from fairyring.lab.runner import Plan, play_spans, prepare
-from fairyring.lab.simulate import check_games, check_playable, check_seed
 from fairyring.lab.workers.places import CORES, check_place
-from fairyring.progress import announced
+from fairyring.progress import announced, shown
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -31,7 +30,6 @@ SKILL_LEVELS = ("strong", "normal", "random")
 MATCH_GAMES, MATCH_GAMES_SEARCHING = 1_000, 60  # of a match: usually, and if a bot searches
 SIMULATIONS = 200  # of a decision of a searching bot in a match, instead of a time limit: the same on any machine
 # Called with what is played and how many games of it; returns a context that gives a callback for the games done.
-Stage = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
 
 
 @dataclass(frozen=True)
@@ -66,11 +64,10 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where a report plays: the number of workers (None for all), the place, and how each part of it is announced."""
+    """Where a report plays: the number of workers (None for all cores), and the place."""
 
     workers: int | None
     on: str
-    stage: Stage
 
 
 def gather(game: Game[Any], bots: str, games: int, seed: int, other: Game[Any] | None, matches: bool, where: Where) -> Findings:
@@ -89,7 +86,7 @@ def gather(game: Game[Any], bots: str, games: int, seed: int, other: Game[Any] |
     sitting = assign_levels(game, bots)
     rows = _play(game, sitting, games, seed, where)
     sampled = min(games, SAMPLED_SEARCHING if any(map(uses_search, sitting)) else SAMPLED)
-    with where.stage("games, decision by decision", sampled) as progress:
+    with shown(None, sampled, "games, decision by decision") as progress:
         sample = sample_games(game, sitting, seed, sampled, NO_LIMITS, progress, where.workers, where.on)
     played = _play_matches(game, seed, where) if matches and game.players > 1 else []
     if other is None:
@@ -113,7 +110,7 @@ def _play(game: Game[Any], bots: Sequence[str], games: int, seed: int, where: Wh
     if where.on == CORES:
         with announced(f"Loading the compiled rules of {game.room.title} (the first time some seconds) …"):
             prepare(plan)
-    with where.stage("games", games) as progress:
+    with shown(None, games) as progress:
         for chunk in play_spans(plan, plan.spans(games), where.workers, where.on):
             if chunk.error:
                 raise FairyringError(chunk.error)
@@ -127,7 +124,7 @@ def _play_matches(game: Game[Any], seed: int, where: Where) -> list[Match]:
     played = []
     for bot, field_bot in ((one, other) for place, one in enumerate(known) for other in known[place + 1 :]):
         games = MATCH_GAMES_SEARCHING if uses_search(bot) or uses_search(field_bot) else MATCH_GAMES
-        with where.stage(f"games of “{bot}” among “{field_bot}”", games) as progress:
+        with shown(None, games, f"games of “{bot}” among “{field_bot}”") as progress:
             limits = Limits(simulations=SIMULATIONS)
             one = match(game, bot, field_bot, games, None, seed, where.workers, limits, progress=progress, on=where.on)
             played.append(one)

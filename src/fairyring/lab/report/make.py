@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 from pathlib import Path
@@ -14,9 +13,9 @@ from fairyring.bots import default_level
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
 from fairyring.core.game.registry import source_of
+from fairyring.lab.arguments import find_game
 from fairyring.lab.report.gather import Where, gather
 from fairyring.lab.report.page import write_page
-from fairyring.lab.simulate import find_game
 from fairyring.lab.workers.places import CORES
 
 MODULES = ("pyarrow", "altair", "vl_convert")  # of the extra `lab`
@@ -57,11 +56,6 @@ class Report:
         return f'<iframe srcdoc="{escape(self.html)}" style="width: 100%; height: {FRAME_PIXELS}px; border: 0"></iframe>'
 
 
-@contextmanager
-def _quietly(_what: str, _games: int) -> Iterator[Callable[[int], None]]:
-    yield lambda done: None
-
-
 def report(
     game: str | Game[Any],
     players: int | None = None,
@@ -70,21 +64,22 @@ def report(
     bots: str | None = None,
     versus: Mapping[str, object] | None = None,
     matches: bool = True,
-    threads: int | None = None,
+    workers: int | None = None,
     on: str = CORES,
     **options: object,
 ) -> Report:
     """Return a report on a game, from games between bots of a level (default `normal`): figures, intervals, charts.
 
-    `versus` has options that are played with instead, and compared. `matches` measures skill against luck. Games are played on
-    all cores, or on a cluster (`on="ray"`). Needs the extra `lab`. Raises OptionError.
+    `versus` has options that are played with instead, and compared. `matches` measures skill against luck. Games are played by
+    `workers` (default: on all cores), or on a cluster (`on="ray"`); a terminal shows how far they are. Needs the extra `lab`.
+    Raises OptionError.
     """
     need_modules()
     chosen = find_game(game, players, options)
     other: Game[Any] | None = Game(chosen.room, {**chosen.options, **versus}) if versus else None
     level = bots or default_level(chosen.room)
     command = _command(chosen, level, games, seed, other, matches)
-    return make_report(chosen, level, games, seed, other, matches, Where(threads, on, _quietly), command)
+    return make_report(chosen, level, games, seed, other, matches, Where(workers, on), command)
 
 
 def need_modules() -> None:

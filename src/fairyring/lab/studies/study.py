@@ -117,6 +117,10 @@ def run_study(study: Study, progress: Callable[[int], object] = lambda _done: No
     return replace(study, published=results, cpu_seconds=_cpu_seconds() - begun)
 
 
+def _quietly(_done: int) -> None:
+    """Show no progress of the games of a point: that of the points is shown."""
+
+
 def _cpu_seconds() -> float:
     """Return the CPU time of this process and of its children that have ended."""
     return sum(os.times()[:4])
@@ -127,12 +131,12 @@ def _play(study: Study, measures: Mapping[str, str], options: dict[str, Any]) ->
     players, games = options.pop("players", None), options.pop("games", study.games)
     estimates: dict[str, Estimate] = {}
     if not all(text.startswith(MATCH) for text in measures.values()):
-        played = simulate(study.game, players, games, study.seed, study.bots, **options)
+        played = simulate(study.game, players, games, study.seed, study.bots, progress=_quietly, **options)
         estimates = {name: _measure(played, text) for name, text in measures.items() if not text.startswith(MATCH)}
     for name, text in measures.items():
         if text.startswith(MATCH):
             bot, _, others = text.removeprefix(MATCH).partition(":")
-            won = match(study.game, bot, others, games, players, study.seed, **options)
+            won = match(study.game, bot, others, games, players, study.seed, progress=_quietly, **options)
             estimates[name] = Estimate(won.share, won.error)
     return estimates
 

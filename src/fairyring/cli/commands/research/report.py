@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from fairyring.bots import default_level
-from fairyring.cli.arguments import game_arguments, game_of, option_value, place_argument, whole_number
+from fairyring.cli.arguments import game_arguments, game_of, option_value, place_argument, whole_number, workers_argument
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import DataError, OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.game.registry import source_of
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import is_path
-from fairyring.progress import Progress, number_of_games
+from fairyring.progress import number_of_games
 
 EXAMPLE = "fairyring report fairy --players 3 --games 20000 --versus variant=fifteen --out fairy.html"
 
@@ -33,7 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--versus", action="append", default=[], metavar="K=V", help="also play with this option instead, and compare"
     )
     parser.add_argument("--no-matches", action="store_true", help="leave out the matches between levels (skill against luck)")
-    parser.add_argument("--threads", type=whole_number, help="default: all cores; figures do not depend on it")
+    workers_argument(parser)
     place_argument(parser)
     parser.add_argument("--out", type=Path, default=Path("report.html"), metavar="FILE", help="the page (default report.html)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON, and write no page")
@@ -51,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"There is no folder {args.out.parent} for the page; make it, or name another file with --out.")
     bots = args.bots or default_level(game.room)
     other = _other(game, args.versus)
-    where, command = Where(args.threads, args.on, _stage), _command(args, game.room, bots)
+    where, command = Where(args.workers, args.on), _command(args, game.room, bots)
     if args.json:
         from fairyring.lab.report.figures import figures  # noqa: PLC0415  (imports numpy)
         from fairyring.lab.report.gather import gather  # noqa: PLC0415  (imports numpy)
@@ -67,15 +65,6 @@ def run(args: argparse.Namespace) -> int:
     for file in files:
         say(f"  {file} ({file.stat().st_size / 1e3:,.0f} kB)")
     return 0
-
-
-@contextmanager
-def _stage(label: str, games: int) -> Iterator[Callable[[int], None]]:
-    progress = Progress(games, label)
-    try:
-        yield progress
-    finally:
-        progress.close()
 
 
 def _other(game: Game[Any], versus: list[str]) -> Game[Any] | None:
