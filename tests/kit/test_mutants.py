@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from fairyring.core import rng
 from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.room import Room
 from fairyring.core.record.partial import story
+from fairyring.kit import run
 from tests.kit.broken import caught_by
 
 IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
@@ -284,6 +286,20 @@ CASES = [
 @pytest.mark.parametrize(("broken", "check"), CASES, indirect=["broken"])
 def test_kit_catches_a_broken_game(broken: Room, check: str) -> None:
     assert check in caught_by(broken, only=check)
+
+
+ENDLESS_LOOP = ("rules.py", "    s.left -= 1\n", "    s.left -= 1\n    while s.left == 15:\n        s.turns += 0\n")
+
+
+@pytest.mark.parametrize("broken", [[ENDLESS_LOOP]], indirect=True)
+def test_kit_names_the_line_of_an_endless_loop(broken: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "GAME_SECONDS", 2.0)
+    report = run.run_kit(broken, compiled=False)
+    assert [finding.check for finding in report.findings] == ["never_stuck"]
+    assert re.search(
+        r"the rules have run for 2 s of CPU time; a loop in them may never end \(rules\.py:\d+, in turn_card\)",
+        report.findings[0].message,
+    )
 
 
 @pytest.mark.parametrize("broken", [[]], indirect=True)

@@ -6,6 +6,8 @@ import io
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,9 @@ from fairyring.core.fields.vocabulary import Names
 from fairyring.core.game.game import Game
 from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
+from fairyring.core.game.room_file import load_room
+from fairyring.lab.checks import first_game
+from tests.kit.broken import Edit, copy_fairy
 
 
 @pytest.mark.parametrize("more", [{"players": 3}, {"variant": "fifteen"}])
@@ -117,3 +122,34 @@ def test_lab_shows_progress_on_a_terminal_only(name: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stderr", file)
     CALLS[name]()
     assert file.getvalue() == ""
+
+
+# Games that do not end --------------------------------------------------------------------------
+
+ENDLESS: dict[str, tuple[Edit, str]] = {
+    "decisions": (
+        ("rules.py", "    s.deck &= ~(1 << (card - 1))\n    s.left -= 1\n", "    s.fairies = 0\n"),
+        "it is not over after 2,000 decisions",
+    ),
+    "a loop": (
+        ("rules.py", "    s.left -= 1\n", "    s.left -= 1\n    while s.left == 15:\n        s.turns += 0\n"),
+        "the rules have run for 2 s of CPU time; a loop in them may never end",
+    ),
+}
+
+
+@pytest.mark.parametrize("call", [fr.simulate, fr.league])
+@pytest.mark.parametrize("name", ENDLESS)
+def test_lab_refuses_a_game_from_a_file_that_does_not_end(
+    name: str, call: Callable[[Game[Any]], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, why = ENDLESS[name]
+    package = f"endless_{len(name)}_{call.__name__}"
+    copy_fairy(tmp_path / package, package, [edit])
+    endless: Any = load_room(str(tmp_path / package))
+    poor = {"players": 2, "higher": 0, "lower": 0, "suit": 0, "catch": 0}  # nobody reaches the goal
+    monkeypatch.setattr(first_game, "MAX_DECISIONS", 2_000)
+    monkeypatch.setattr(first_game, "SECONDS", 2.0)
+    with pytest.raises(OptionError, match=f"Fairy: a game between “random” bots does not end: {why}") as caught:
+        call(Game(endless, poor))
+    assert "`fairyring kit " in str(caught.value)

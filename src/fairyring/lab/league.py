@@ -23,13 +23,13 @@ from fairyring.core.game.game import Game
 from fairyring.core.game.options import FileText
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
-from fairyring.lab.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
+from fairyring.lab.checks.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
 from fairyring.lab.elo import Z_95, Rating, TableResult, rate
 from fairyring.lab.rows import is_compiled
 from fairyring.lab.runner import Chunk, Plan, Span, play_span, prepare
 from fairyring.lab.workers.places import CORES, check_place
 from fairyring.lab.workers.pool import WorkerLostError, open_pool
-from fairyring.progress import Counted, shown
+from fairyring.progress import shown
 
 MIN_BLOCKS = 30  # chunks of seeds; fewer do not estimate the variance between them
 COMPILED_CHUNK, SLOW_CHUNK = 500, 2  # games of a chunk: of bots that compiled code plays, and of all others
@@ -208,7 +208,7 @@ def league(
     seconds_per_move: float | None = None,
     save: str | Path | None = None,
     max_seconds: float = 60.0,
-    progress: Counted | None = None,
+    progress: Callable[[int], None] | None = None,
     on: str = CORES,
     **options: object,
 ) -> League:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,11 @@ from fairyring.core.errors import OptionError
 from fairyring.core.game.game import Game
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN
-from fairyring.lab.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
+from fairyring.lab.checks.arguments import check_games, check_playable, check_seed, find_game, seat_bots_like
 from fairyring.lab.elo import RULE_OF_THREE, Z_95
 from fairyring.lab.runner import Plan, Span, play_spans
 from fairyring.lab.workers.places import CORES
-from fairyring.progress import Counted, shown
+from fairyring.progress import shown
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,7 +63,7 @@ def match(
     workers: int | None = None,
     limits: Limits = NO_LIMITS,
     max_seconds: float = 60.0,
-    progress: Counted | None = None,
+    progress: Callable[[int], None] | None = None,
     on: str = CORES,
     **options: object,
 ) -> Match:

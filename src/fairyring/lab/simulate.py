@@ -19,7 +19,7 @@ from fairyring.core.game.game import Game
 from fairyring.core.text.html_table import html_table
 from fairyring.core.totals import WIN, Totals
 from fairyring.lab import interpreted_play
-from fairyring.lab.arguments import (
+from fairyring.lab.checks.arguments import (
     FORMER_THREADS,
     check_games,
     check_playable,
@@ -166,7 +166,7 @@ def simulate(
     bots: str | BotLike | Sequence[BotLike] = "random",
     workers: int | None = None,
     backend: str = "compiled",
-    progress: Counted | None = None,
+    progress: Callable[[int], None] | None = None,
     *,
     decisions: bool = False,
     limits: Limits = NO_LIMITS,

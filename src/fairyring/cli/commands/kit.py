@@ -11,7 +11,7 @@ from fairyring.core.game import registry
 from fairyring.core.game.room_file import room_named
 from fairyring.kit.findings import Build
 from fairyring.kit.run import run_kit
-from fairyring.lab.arguments import check_games, check_seed
+from fairyring.lab.checks.arguments import check_games, check_seed
 
 EXAMPLE = "fairyring kit fairy --games 50\n\nFindings count seats from 0, as rules do."
 

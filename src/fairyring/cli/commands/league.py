@@ -17,7 +17,6 @@ from fairyring.cli.arguments import (
     workers_argument,
 )
 from fairyring.cli.streams import say, say_json
-from fairyring.lab.arguments import check_playable
 from fairyring.lab.league import League, check, count_games, play_league
 from fairyring.lab.league_chart import draw
 from fairyring.progress import Progress, number_of_games
@@ -43,7 +42,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     bots = [name.strip() for name in args.bots.split(",")] if args.bots else list(levels(game))
-    check_playable(game, args.workers)
     check(game, bots, args.seconds_per_move)
     progress = Progress(count_games(game, bots, args.games), "games")
     try:

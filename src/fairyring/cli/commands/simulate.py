@@ -13,7 +13,7 @@ from fairyring.cli import streams
 from fairyring.cli.arguments import game_arguments, game_of, json_argument, place_argument, whole_number, workers_argument
 from fairyring.cli.streams import say, say_json
 from fairyring.core.errors import DataError, OptionError
-from fairyring.lab.arguments import check_games, check_playable, check_seed
+from fairyring.lab.checks.arguments import check_games, check_playable, check_seed
 from fairyring.lab.parquet import decisions_path, write_games
 from fairyring.lab.runner import Plan
 from fairyring.lab.workers.places import check_place

@@ -13,7 +13,7 @@ from fairyring.bots import NO_LIMITS, Limits, assign_levels, levels, uses_search
 from fairyring.core.errors import FairyringError, OptionError
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
-from fairyring.lab.arguments import check_games, check_playable, check_seed
+from fairyring.lab.checks.arguments import check_games, check_playable, check_seed
 from fairyring.lab.compare import Difference, difference, differences
 from fairyring.lab.match import Match, match
 from fairyring.lab.report.sampled import SampledGame, sample_games

@@ -13,7 +13,7 @@ from fairyring.bots import default_level
 from fairyring.core.extras import import_extra
 from fairyring.core.game.game import Game
 from fairyring.core.game.registry import source_of
-from fairyring.lab.arguments import find_game
+from fairyring.lab.checks.arguments import find_game
 from fairyring.lab.report.gather import Where, gather
 from fairyring.lab.report.page import write_page
 from fairyring.lab.workers.places import CORES

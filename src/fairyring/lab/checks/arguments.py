@@ -12,6 +12,7 @@ from fairyring.bots.guarded import BotLike
 from fairyring.core.errors import OptionError
 from fairyring.core.game import registry
 from fairyring.core.game.game import Game
+from fairyring.lab.checks.first_game import check_first_games
 
 MAX_GAMES = 10**18  # game numbers are 64-bit
 MAX_WORKERS = 1024
@@ -45,13 +46,14 @@ def find_game(game: str | Game[Any], players: int | None, options: Mapping[str, 
 
 
 def check_playable(game: Game[Any], workers: int | None) -> None:
-    """Raise an OptionError unless bots can play the game with so many workers."""
+    """Raise an OptionError unless bots can play the game with so many workers, and unless its games end."""
     if game.room.options.reports_outcomes(game.options):
         raise OptionError(f"With these options {game.room.title} waits for people's hands, so it cannot be simulated.")
     if workers is not None:
         _check_whole("workers", workers)
         if not 1 <= workers <= MAX_WORKERS:
             raise OptionError(f"{workers} workers cannot play; use 1 to {MAX_WORKERS}, or name no number for all cores.")
+    check_first_games(game)
 
 
 def _check_whole(name: str, value: Any) -> None:

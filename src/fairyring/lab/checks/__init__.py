@@ -1,0 +1,1 @@
+"""What the lab looks at before it plays: arguments, and whether games end."""
