@@ -184,7 +184,7 @@ def serve(health: str, page: str) -> list[str]:
         (serve("well", PAGE), "does not answer with JSON"),
         (serve(HEALTHY, "<h1>The page was not built.</h1>"), "was built without the page"),
         (serve(HEALTHY, PAGE.replace("a.js", "b.js")), r"/assets/b\.js answers with status 404"),
-        (["sh", "-c", 'trap "kill $!; exit 7" TERM; "$@" & wait', "sh", *serve(HEALTHY, PAGE)], r"exit code 7 after SIGTERM"),
+        (["sh", "-c", "trap 'kill $!; exit 7' TERM; \"$@\" & wait", "sh", *serve(HEALTHY, PAGE)], r"exit code 7 after SIGTERM"),
     ],
 )
 def test_release_smoke_test_finds_a_broken_server(tmp_path: Path, command: list[str], error: str) -> None:
