@@ -260,6 +260,28 @@ def test_record_carries_house_rules() -> None:
     record.verify()
 
 
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("fairy", {"fairy_cards": 5}),
+        ("crane", {"jackpots": 2}),
+        ("fariables", {"off_die_b": 2, "faces": 4}),
+        ("fairy-tale", {"rounds": 2}),
+        ("sneaky-town", {"marks": 3}),
+    ],
+)
+def test_records_and_catalogues_of_every_game_carry_house_rules(name: str, numbers: dict[str, int]) -> None:
+    table, _ = play_out(fr.game(name, **numbers))
+    record = Record.loads(table.record.dumps())
+    assert record.game().house_rules == numbers
+    record.verify()
+    catalogue = table.game.catalogue()
+    assert catalogue["house"] == list(numbers)
+    assert {key: catalogue["numbers"][key] for key in numbers} == numbers
+    forms = {form["name"]: form for form in catalogue["options"]}
+    assert all(forms[key]["house"] and forms[key]["min"] <= value <= forms[key]["max"] for key, value in numbers.items())
+
+
 def test_catalogue_marks_house_rules() -> None:
     assert fr.game("fairy").catalogue()["house"] == []
     catalogue = fr.game("fairy", variant="fifteen", goal=12).catalogue()
