@@ -19,7 +19,7 @@ def limited_to(seconds: float) -> Iterator[None]:
 
     Compiled code is not interrupted, so who calls it plays a game by the interpreted rules first.
     """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "ITIMER_VIRTUAL"):
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):  # Windows, pages
         yield
         return
 
