@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ from fairyring.core.game.registry import room
 from fairyring.core.game.room import Room
 from fairyring.core.game.room_file import load_room
 from fairyring.lab.checks import first_game
+from fairyring.lab.checks.cpu_limit import EndlessError, limited_to
 from tests.kit.broken import Edit, copy_fairy
 
 
@@ -153,3 +155,16 @@ def test_lab_refuses_a_game_from_a_file_that_does_not_end(
     with pytest.raises(OptionError, match=f"Fairy: a game between “random” bots does not end: {why}") as caught:
         call(Game(endless, poor))
     assert "`fairyring kit " in str(caught.value)
+
+
+def loop_for_ever() -> None:
+    while True:
+        pass
+
+
+def test_cpu_time_is_limited_where_timers_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(EndlessError, match=r"for 0\.05 s of CPU time"), limited_to(0.05):
+        loop_for_ever()
+    monkeypatch.delattr(signal, "setitimer")  # as on Windows and in a page
+    with limited_to(0.0):
+        assert sum(range(1000)) == 499500
