@@ -159,17 +159,17 @@ class WireViewer:
     """Generated views as JSON values, equal to `wire(viewer(s, seat))`; viewers of a state share its public fields."""
 
     def __init__(self, kind: type[State], vocabulary: Vocabulary) -> None:
-        space = Space(vocabulary)
+        space = Space(vocabulary, json=True)
         shared, entries, public = list[str](), list[str](), list[str]()
         for field in shown_fields(kind):
             name = field.name
             if not field.seats:
-                shared.append(f"plain({field.field_type.code(f's.{name}', space)})")
+                shared.append(field.field_type.code(f"s.{name}", space))
             elif field.visibility.shown is SeenBy.EVERYBODY:
-                shared.append(f"[plain({field.field_type.code(f's.{name}[p]', space)}) for p in players]")
+                shared.append(f"[{field.field_type.code(f's.{name}[p]', space)} for p in players]")
             else:
                 entry = field.field_type.code(f"s.{name}[seat]", space)
-                entries.append(f"{name!r}: own(seat, plain({entry}), hidden)")
+                entries.append(f"{name!r}: own(seat, {entry}, hidden)")
                 public.append(f"{name!r}: hidden")
                 continue
             entries.append(f"{name!r}: shared[{len(shared) - 1}]")
@@ -177,7 +177,7 @@ class WireViewer:
         lines = ["def share(s):", "    players = range(s.players)", f"    return ({''.join(f'{value}, ' for value in shared)})"]
         lines += ["def seen(s, seat, shared, hidden):", f"    return {{'seat': seat, {', '.join(entries)}}}"]
         lines += ["def public(shared, hidden):", f"    return {{'seat': None, {', '.join(public)}}}"]
-        space.values |= {"plain": plain, "own": _with_own_entry}
+        space.values["own"] = _with_own_entry
         functions = compile_generated(f"wire {kind.__module__}", "\n".join(lines), space.values)
         self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
         self._seen: Callable[[State, int, tuple[Any, ...], list[None]], dict[str, Any]] = functions["seen"]
@@ -202,7 +202,8 @@ def redact(s: schema.S, seat: int | None) -> schema.S:
 
 def glimpse(s: schema.S, seat: int | None) -> schema.S:
     """Return a copy of a state with every field blank that the seat does not see on the table now; aids are derived from it."""
-    return cast(schema.S, _glimpser(type(s))(s, () if seat is None else (seat,)))
+    blanker: Any = _glimpser(type(s))
+    return blanker(s, () if seat is None else (seat,))  # type: ignore[no-any-return]
 
 
 Blanker = Callable[[State, tuple[int, ...]], State]  # the seats whose own entries are kept: one or none

@@ -154,12 +154,12 @@ class LoggedEvent:
 
         Viewers to whom the same is hidden share one object, which callers must not change, until `forget_wire`.
         """
-        hidden = self._hidden(viewer)
+        hidden = self._hidden(viewer) if self.kind.owners else ()
         known = self._wire
         if known is None:
             known = self._wire = {}
         if hidden not in known:
-            args = self._without(hidden)
+            args = self._without(hidden) if hidden else self.args
             moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
             known[hidden] = {"kind": self.kind.name, "args": plain(args), "moves": moves}
         return known[hidden]

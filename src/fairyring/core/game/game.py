@@ -152,6 +152,8 @@ class Game(Generic[V]):
         """Return the ids of the legal actions of a seat, ascending; for NATURE, of its possible outcomes."""
         if seat == NATURE:
             return tuple(outcome for outcome, _ in self.chances(s))
+        if self.rules.list_legal is not None:
+            return tuple(self.rules.list_legal(s, seat))
         nth = self.rules.legal_nth
         return tuple([nth(s, seat, k) for k in range(self.rules.legal_count(s, seat))])
 

@@ -33,6 +33,7 @@ class _News:
     with_table: bool  # whether the public part of the pictures changed
     beats: dict[tuple[Viewer, str, str | None], tuple[str, Json]] = field(default_factory=dict)
     logs: dict[Viewer, list[Json]] = field(default_factory=dict)  # what can still be looked up, if a page has turned
+    page_turns: frozenset[str] = frozenset()  # `views.page_turns`
 
 
 @dataclass
@@ -61,7 +62,10 @@ class Broadcaster:
     ) -> list[Effect]:
         """Return everything to be sent, now that `state` is durable. `row` led to it; None if nothing was written."""
         out: list[Effect] = []
-        news = _News(*self.catch_up.add_row(state)) if row is not None else _News({}, with_table=False)
+        if row is None:
+            news = _News({}, with_table=False)
+        else:
+            news = _News(*self.catch_up.add_row(state), page_turns=views.page_turns(state))
         self._close_revoked(state, session, out)
         for conn in list(session.connections.values()):
             if not conn.fresh:
@@ -105,7 +109,7 @@ class Broadcaster:
             at, message = self._beat(state, viewer, conn.at, cause, news)
         else:
             return
-        session.connections[conn.id] = replace(conn, viewer=viewer, at=at)
+        session.connections.note_beat(conn, viewer, at)
         out.append(Send(conn.id, message))
         if viewer != conn.viewer:  # the new viewer may be part of the audience of a moving gesture
             out += gestures.messages_to_audience(state, session, session.connections[conn.id], viewer)
@@ -117,7 +121,7 @@ class Broadcaster:
             at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
             events = news.events[viewer]
             log = None
-            if views.turns_page(state, events):
+            if news.page_turns and any(event["kind"] in news.page_turns for event in events):
                 news.logs = news.logs or views.newest_lasting_events(state, news.events)
                 log = news.logs[viewer]
             beat = views.beat(after, at, events, picture, cause, with_table=news.with_table, log=log)

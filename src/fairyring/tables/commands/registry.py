@@ -234,7 +234,7 @@ def _body_hash(message: dict[str, Any]) -> str:
     Encoding nested values recurses, so deep ones are refused first.
     """
     for field, value in message.items():
-        if exceeds_depth(value, MAX_MESSAGE_DEPTH):
+        if isinstance(value, dict | list) and exceeds_depth(value, MAX_MESSAGE_DEPTH):
             raise Refused("bad-form", "field", field=field)
     body = {field: value for field, value in message.items() if field != "id"}
     return hashlib.sha256(canonical(body)).hexdigest()[:16]
