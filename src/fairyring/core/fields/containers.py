@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Any
 
 from fairyring.core.fields.bits import members
@@ -144,7 +145,7 @@ class By(FieldType):
         rows = f"{value}[1:]" if self.domain.first else value
         rows = f"{rows}[:s.{self.length}]" if self.length else rows
         if self.sparse:
-            return f"{{w: v for w, v in zip({words}, {rows}) if v}}"
+            return f"dict({space.name(compress)}(zip({words}, {rows}), {rows}))"  # in C: most counts are 0
         item = f"v{len(space.values)}"
         space.values[item] = None
         return f"{{w: {self.item_type.code(item, space)} for w, {item} in zip({words}, {rows})}}"

@@ -202,8 +202,15 @@ def redact(s: schema.S, seat: int | None) -> schema.S:
 
 def glimpse(s: schema.S, seat: int | None) -> schema.S:
     """Return a copy of a state with every field blank that the seat does not see on the table now; aids are derived from it."""
-    blanker: Any = _glimpser(type(s))
-    return blanker(s, () if seat is None else (seat,))  # type: ignore[no-any-return]
+    return cast(schema.S, _glimpser(type(s))(s, () if seat is None else (seat,)))
+
+
+def look(s: schema.S, seat: int | None) -> schema.S:
+    """Return the same as `glimpse`, but sharing its rows with `s`: to be read, and not kept.
+
+    Servers look for every seat after every move. The kit checks that `prompt` and `aids`, which get it, change nothing.
+    """
+    return cast(schema.S, _looker(type(s))(s, () if seat is None else (seat,)))
 
 
 Blanker = Callable[[State, tuple[int, ...]], State]  # the seats whose own entries are kept: one or none
@@ -216,22 +223,31 @@ def _redacter(kind: type[State]) -> Blanker:
 
 @cache
 def _glimpser(kind: type[State]) -> Blanker:
-    return _blanker(kind, lambda field: SeenBy.EVERYBODY if field.visibility.derived else field.visibility.shown)
+    return _blanker(kind, _audience_at_the_table)
 
 
-def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blanker:
-    """Return a generated function that copies what its audience may see; it is a hot spot of servers."""
+@cache
+def _looker(kind: type[State]) -> Blanker:
+    return _blanker(kind, _audience_at_the_table, share=True)
+
+
+def _audience_at_the_table(field: Field) -> SeenBy:
+    return SeenBy.EVERYBODY if field.visibility.derived else field.visibility.shown
+
+
+def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy], share: bool = False) -> Blanker:
+    """Return a generated function that copies, or shares, what its audience may see; it is a hot spot of servers."""
     lines = ["def blank(s, owners):", "    r = new(kind)", "    r.notes = None"]
     for field in kind.fields.values():
-        name, depth = field.name, len(field.shape)
+        name, depth, audience = field.name, 0 if share else len(field.shape), audience_of(field)
         if field.const:
             lines.append(f"    r.{name} = s.{name}")
-        elif audience_of(field) is SeenBy.EVERYBODY:
+        elif audience is SeenBy.EVERYBODY:
             lines.append(f"    r.{name} = {schema.copy_code(f's.{name}', depth)}")
         else:
             lines.append(f"    value = {_empty(field.shape, field.blank)}")
-            if audience_of(field) is SeenBy.OWNER:
-                lines.append(f"    for p in owners: value[p] = {schema.copy_code(f's.{name}[p]', depth - 1)}")
+            if audience is SeenBy.OWNER:
+                lines.append(f"    for p in owners: value[p] = {schema.copy_code(f's.{name}[p]', max(0, depth - 1))}")
             lines.append(f"    r.{name} = value")
     space: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)

@@ -317,7 +317,7 @@ class Game(Generic[V]):
         if not pending:
             return Prompt("over")
         if seat != NATURE and (seat in pending or seat == self.holder(s)):
-            return self.room.presentation.describe.prompt(self, view.glimpse(s, seat), seat)
+            return self.room.presentation.describe.prompt(self, view.look(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:
             return Prompt("report")
@@ -325,7 +325,7 @@ class Game(Generic[V]):
 
     def aids(self, s: State, seat: int) -> dict[str, Any]:
         """Return what a careful player could derive from the view of the seat, ready for JSON."""
-        return self.room.presentation.describe.aids(self, view.glimpse(s, seat), seat)
+        return self.room.presentation.describe.aids(self, view.look(s, seat), seat)
 
     def sheet(self, s: State) -> list[Message]:
         """Return the score sheet of a finished game, one message a line."""

@@ -14,7 +14,7 @@ from fairyring.bots import levels
 from fairyring.core.declared.declare import UNSET, Unset
 from fairyring.core.fields.schema import digest
 from fairyring.core.game.actions import Action
-from fairyring.core.game.contract import NATURE
+from fairyring.core.game.contract import NATURE, PUBLIC
 from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.table import seal
@@ -81,10 +81,11 @@ def pictures(
     known, chosen = _reusable(earlier, state)
     made: dict[Viewer, Picture] = {}
     nothing = Fragment()
-    confirming = reported_outcomes.confirming_seats(state)
-    reporting = reported_outcomes.reporting_seats(state)
     pending, holder = game.pending, game.holder
-    asked = {*pending, *game.reporters, *reporting, holder}
+    chance = pending == (NATURE,)  # else nothing is reported
+    confirming = reported_outcomes.confirming_seats(state) if chance else ()
+    reporting = reported_outcomes.reporting_seats(state) if chance else ()
+    asked = {*pending, *(game.reporters if chance else ()), *reporting, holder}
     open_game = run.open
     waiting: Fragment | None = None  # the prompt of all who are not asked anything
     for viewer, view in game.wire_views(viewers).items():
@@ -277,8 +278,8 @@ def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
         if item.back is not None:
             if _seen(item.was, viewer):
                 events.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
-        elif item.happening is not None and item.happening.seen_by(viewer):
-            event = item.happening.wire(viewer)
+        elif (happening := item.happening) is not None and (happening.audience == PUBLIC or happening.audience == viewer):
+            event = happening.wire(viewer)
             # A replaced choice must not show to viewers of the first one.
             if not item.instead or event not in _seen(item.instead, viewer):
                 events.append(event)

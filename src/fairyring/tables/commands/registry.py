@@ -163,7 +163,8 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
             presence.mark_active(work, conn.guest)  # a refused command shows presence, too
         _refuse(work, conn, id_, refused)
     else:
-        work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
+        ack = encode(outgoing.Ack(id_, **answer)) if answer else {"type": "ack", "id": id_}  # as it encodes itself
+        work.out.append(Reply(conn.id, ack))
 
 
 def _refuse(work: UnitOfWork, conn: Connection, id_: str, refused: Refused) -> None:

@@ -45,7 +45,7 @@ def run_due(work: UnitOfWork) -> None:
 
 def next_wake(state: TableState, session: Session, time: int) -> int | None:
     """Return when the next timer is due; None if there is none."""
-    return min((at for at, _run in pending_timers(state, session, time)), default=None)
+    return min([at for at, _run in pending_timers(state, session, time)], default=None)
 
 
 def pending_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
