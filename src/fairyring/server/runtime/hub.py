@@ -27,6 +27,7 @@ from fairyring.server.settings import Settings
 from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
 from fairyring.server.store.errors import StoreError
 from fairyring.server.workers.pool import WorkerPool
+from fairyring.server.ws.outbox import Turn
 from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import TIMER_TAKEOVER_MS
 from fairyring.tables.log.load import UnreadableLog, load
@@ -70,6 +71,7 @@ class Hub:
         # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
         self._origin = time.time() - time.monotonic()
         self.loop = asyncio.get_running_loop()
+        self.turn = Turn()  # of all connections
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(self._head_moved, self._receive_from_peer, self._set_peers_reachable)
         self.background = BackgroundTasks(metrics)

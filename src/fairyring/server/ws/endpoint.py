@@ -88,7 +88,7 @@ async def _converse(
     hosted = await _find_table(hub, rate_limits, address, hello.get("table"))
     if isinstance(hosted, int):
         return hosted
-    outbox = Outbox(secrets.token_hex(8), connection, address)
+    outbox = Outbox(secrets.token_hex(8), connection, address, hub.turn)
     hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
