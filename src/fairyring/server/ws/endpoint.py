@@ -85,6 +85,7 @@ async def _converse(
     if not isinstance(hello, dict) or hello.get("type") != "hello":
         await send({"type": "websocket.send", "bytes": None, "text": ENCODE(Refused("bad-form").nack()).decode()})
         return PROTOCOL_ERROR
+    await hub.next_turn()
     hosted = await _find_table(hub, rate_limits, address, hello.get("table"))
     if isinstance(hosted, int):
         return hosted
@@ -94,6 +95,7 @@ async def _converse(
         connection.attach(lambda text: hosted.receive(outbox, text))
         while (event := await receive())["type"] != "websocket.disconnect":
             pass  # binary or late messages
+        await hub.next_turn()
     finally:
         hosted.close(outbox)
     if event.get("code") == CLOSE_FLOOD:

@@ -45,6 +45,7 @@ class Broadcaster:
     clocks: dict[int, int] = field(default_factory=dict)  # by seat: when the clock that was sent last runs out
     presence_facts: tuple[Any, ...] = ()  # what presence was computed from last …
     presence_until: int | None = None  # … and when it changes by itself
+    snapshot_events: dict[Viewer, list[Json]] = field(default_factory=dict)  # of snapshots that are sent together
     checked_guests: Mapping[int, Guest] | None = None  # with these, all connections have valid devices
 
     def start(self, state: TableState, single_process: bool) -> None:
@@ -62,6 +63,7 @@ class Broadcaster:
     ) -> list[Effect]:
         """Return everything to be sent, now that `state` is durable. `row` led to it; None if nothing was written."""
         out: list[Effect] = []
+        self.snapshot_events = {}
         if row is None:
             news = _News({}, with_table=False)
         else:
@@ -78,6 +80,7 @@ class Broadcaster:
         out += bot_turns.cancel_stale_jobs(state, session)
         self._send_clocks(state, session, event.time, out)
         self._send_presence(state, session, event.time, out)
+        self.snapshot_events = {}
         return out
 
     def _close_revoked(self, state: TableState, session: Session, out: list[Effect]) -> None:
@@ -131,8 +134,9 @@ class Broadcaster:
     def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> Json:
         """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
         self.catch_up.remember_snapshot(at, viewer, state.seq)
-        events = views.newest_lasting_events(state, (viewer,))[viewer]
-        return views.beat(None, at, events, self.catch_up.picture(viewer), cause)
+        if viewer not in self.snapshot_events:  # after a restart a hundred watchers may be welcomed at once
+            self.snapshot_events |= views.newest_lasting_events(state, (viewer,))
+        return views.beat(None, at, self.snapshot_events[viewer], self.catch_up.picture(viewer), cause)
 
     def _send_chat(self, row: Row, session: Session, out: list[Effect]) -> None:
         for entry in row.entries:
