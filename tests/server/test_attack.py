@@ -21,8 +21,8 @@ def test_attacks_lose_no_row_and_stall_no_table() -> None:
 
 
 def test_attacks_have_names_of_their_own() -> None:
-    assert len(ATTACKS) >= 34
-    assert len(attacks.LOADED) == 6
+    assert len(ATTACKS) >= 45
+    assert len(attacks.LOADED) == 7
 
 
 def test_complaint_summarizes_errors_of_the_log() -> None:

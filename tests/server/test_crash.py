@@ -29,7 +29,7 @@ from tests.server.campaigns.fleet import start
 from tests.server.campaigns.verdict import judge
 from tests.server.conftest import KILLS, Database
 from tests.server.support.live import Live
-from tests.server.support.players import World
+from tests.server.support.players import Player, World
 from tests.server.support.services import Redis
 
 
@@ -61,6 +61,22 @@ async def test_crash_of_one_of_two_processes_with_a_redis_restart(
         url = postgres_database.url
         totals, _killer = await crash(servers, url, seed=2, kills=max(3, KILLS), tables=5, redis=redis, short=True)
         assert totals.tables >= 5
+
+
+async def test_campaign_names_a_table_that_hangs(
+    sqlite_database: Database, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def decide_nothing(_player: Player, _n: int) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Player, "play_on", decide_nothing)
+    monkeypatch.setattr("tests.server.campaigns.crash.SILENT", 0.5)
+    with ExitStack() as stack:
+        world = World(servers_of(sqlite_database, folder, stack), seed=1)
+        with pytest.raises(ExceptionGroup) as raised:
+            await play(world, 1, asyncio.sleep(0.5))
+        (table,) = world.tables
+        assert raised.group_contains(AssertionError, match=f"nothing has happened at these tables: {table}")
 
 
 async def test_shutdown_closes_all_connections_with_restart(database: Database, folder: Path) -> None:

@@ -18,7 +18,7 @@ from fairyring.tables.engine.session import RunningJob, Session
 from fairyring.tables.engine.unit_of_work import UnitOfWork
 from fairyring.tables.limits import BOT_PACE_MS, MINUTE, SECOND, bot_budget_ms
 from fairyring.tables.log.frozen import replace
-from fairyring.tables.log.state import PLAYING, TableState
+from fairyring.tables.log.state import BOT, PLAYING, TableState
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.encode import encode
 
@@ -30,8 +30,11 @@ def owed_by_bots(state: TableState) -> Iterator[tuple[str, int]]:
     run = state.run
     if run is None or state.phase != PLAYING or state.paused:
         return
+    seats, expired = state.seats, run.expired
+    if not expired and not any(seat.kind == BOT or seat.stand_in for seat in seats):
+        return  # asked after every row: `Run.pending` costs more
     for seat in run.pending:
-        if state.seats[seat].played_by_bot or seat in run.expired:
+        if seats[seat].played_by_bot or seat in expired:
             yield opaque_ids.decision_id(state, seat), seat
 
 

@@ -1,5 +1,5 @@
 """All attacks: importing this module registers them."""
 
-from tests.server.attack import bot_load, connections, content, frames, logs, reads
+from tests.server.attack import bot_load, connections, content, frames, logs, reads, restart
 
-LOADED = (content, frames, reads, logs, connections, bot_load)
+LOADED = (content, frames, reads, logs, connections, bot_load, restart)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,6 +37,7 @@ class Player(Client):
         self.refused: dict[str, str] = {}
         self.picture: dict[str, Any] = {}  # the newest of everything that beats told, as it came
         self.codes: list[int] = []  # what its sockets were closed with
+        self.heard = 0.0  # when the newest beat came, on the monotonic clock
 
     @classmethod
     async def come(cls, servers: list[Live], rng: random.Random, table: str, token: str | None = None) -> Self:
@@ -69,6 +71,8 @@ class Player(Client):
         message = json.loads(text)
         beat = message["beat"] if message["type"] == "welcome" else message if message["type"] == "beat" else {}
         self.picture |= {key: beat[key] for key in PICTURE if key in beat}
+        if message["type"] == "beat":
+            self.heard = time.monotonic()
         super()._read(text)
 
     async def decide(self) -> None:
@@ -114,6 +118,14 @@ class World:
     def acked(self) -> int:
         """How many commands were acknowledged, in all."""
         return sum(len(player.acked) for there in self.tables.values() for player in there)
+
+    def unfinished(self) -> list[str]:
+        """Return the tables that people have not left yet."""
+        return [name for name, there in self.tables.items() if there[0]._end is None]
+
+    def heard(self, table: str) -> float:
+        """Return when the newest beat of a table came to any of its people, on the monotonic clock."""
+        return max(player.heard for player in self.tables[table])
 
     async def somewhere(self, rng: random.Random, ask: Callable[[Live], Any]) -> Any:
         """Ask any server over HTTP until one answers."""

@@ -18,7 +18,7 @@ from fairyring.core.game import registry
 from fairyring.core.record.record import Record
 from fairyring.server.errors import Overloaded
 from fairyring.server.http.errors import handle_fairyring_error
-from fairyring.server.workers import analysis, heavy_jobs, pool
+from fairyring.server.workers import analysis, heavy, heavy_jobs, pool
 from fairyring.server.workers.analysis import AnalysisService
 from fairyring.server.workers.heavy import HeavyPool
 from fairyring.server.workers.heavy_jobs import HeavyAnswer, run_job
@@ -153,7 +153,7 @@ async def test_analysis_is_limited_in_time_and_queue() -> None:
 
 async def test_analysis_that_waits_too_long_for_its_turn_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client must be answered before proxies hang up, which they do after a minute."""
-    assert analysis.QUEUE_SECONDS + GAME_SECONDS < 60
+    assert analysis.QUEUE_SECONDS + GAME_SECONDS < analysis.ANSWER_SECONDS < 60
     begun, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow(Thinker):
@@ -173,6 +173,31 @@ async def test_analysis_that_waits_too_long_for_its_turn_is_refused(monkeypatch:
     assert (await analyses.analyse(replace_number(state, 1))).looked > 0  # its turn has come
 
 
+async def test_analysis_that_takes_long_is_answered_before_proxies_hang_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many seconds the settings allow; whoever asks again gets the same computation."""
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(Thinker):
+        async def weigh(self, job: Job, table: str = "", watched: bool = False) -> Weights:
+            begun.set()
+            await go_on.wait()
+            return await super().weigh(job, table, watched)
+
+    monkeypatch.setattr(analysis, "ANSWER_SECONDS", 0.01)
+    state, walker = over().state, Walker()
+    analyses = AnalysisService(Slow(), walker, seconds=1_000_000)
+    with pytest.raises(Overloaded, match="still being looked at"):
+        await analyses.analyse(state)
+    await begun.wait()
+    walked = walker.jobs
+    with pytest.raises(Overloaded, match="still being looked at"):
+        await analyses.analyse(state)
+    assert walker.jobs == walked
+    go_on.set()
+    monkeypatch.setattr(analysis, "ANSWER_SECONDS", LONGEST)
+    assert (await analyses.analyse(state)).looked > 0
+
+
 def replace_number(state: Any, n: int) -> Any:
     return replace(state, n=100 + n)
 
@@ -181,6 +206,8 @@ async def test_analysis_over_http_only_after_the_game(tmp_path: Path, monkeypatc
     """Real workers, with as much time as they need; whether they find something depends on how fast the machine is."""
     monkeypatch.setattr(judging, "MAX_BUDGET_MS", 20)
     monkeypatch.setattr(pool, "timeout_seconds", lambda _job: LONGEST)
+    monkeypatch.setattr(analysis, "ANSWER_SECONDS", LONGEST)
+    monkeypatch.setattr(heavy, "QUEUE_SECONDS", LONGEST)
     async with running(tmp_path, analysis_seconds=int(LONGEST)) as server, AsyncExitStack() as stack:
         table, ann, bo = await seated(server, stack)
         path = f"/api/tables/{table}/analysis"

@@ -97,6 +97,19 @@ async def test_heavy_pool_kills_a_worker_at_its_deadline_and_goes_on() -> None:
         assert json.loads((await workers.run(job("echo"), "a")).body)["do"] == "echo"
 
 
+async def test_heavy_pool_refuses_jobs_that_wait_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with pool(600) as workers:
+        slow = asyncio.ensure_future(workers.run(job("slow"), "a"))
+        await asyncio.sleep(0)
+        while workers.waiting:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(heavy, "QUEUE_SECONDS", 0.01)
+        with pytest.raises(Overloaded, match="Many are asking"):
+            await workers.run(job("echo"), "b")
+        assert not slow.done()
+        assert not workers.waiting
+
+
 async def test_heavy_pool_has_a_short_queue_and_a_share_for_each_address() -> None:
     async with pool(600) as workers:
         waiting = [asyncio.ensure_future(workers.run(job("slow", n), "greedy")) for n in range(heavy.MAX_PER_ADDRESS)]

@@ -52,7 +52,9 @@ def exceeds_depth(value: Any, levels: int) -> bool:
         inner = value
     else:
         return False
-    return levels <= 0 or any(exceeds_depth(item, levels - 1) for item in inner)
+    if levels <= 0:
+        return True
+    return any(exceeds_depth(item, levels - 1) for item in inner if isinstance(item, dict | list))
 
 
 # Decoders of types, made once for each type ---------------------------------------------------------------
@@ -181,7 +183,10 @@ def _object(kind: Any) -> Decoder:
                 if field.has_default:
                     continue
                 raise DecodeError("missing field", (field.wire_name,))
-            arguments[field.name] = _at(field.wire_name, decoder, entry)
+            try:
+                arguments[field.name] = decoder(entry)
+            except DecodeError as error:
+                raise DecodeError(error.problem, (field.wire_name, *error.path)) from None
         return kind(**arguments)
 
     return decode_object

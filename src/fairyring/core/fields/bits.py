@@ -12,6 +12,7 @@ COUNT_BITS = tuple(bits.bit_count() for bits in range(1 << GROUP_BITS))
 NTH_BIT = tuple(
     tuple(([i for i in range(GROUP_BITS) if bits >> i & 1] + [0] * GROUP_BITS)[:GROUP_BITS]) for bits in range(1 << GROUP_BITS)
 )
+DIGITS = b"0" + b"1" * 255  # of a binary number, by entry
 
 
 def count_bits(bits: int) -> int:
@@ -21,6 +22,9 @@ def count_bits(bits: int) -> int:
 
 def nth_bit(bits: int, k: int) -> int:
     """Return the position of the k-th set bit, lowest first."""
+    if not k:
+        assert bits, "k is not less than the number of set bits"
+        return (bits & -bits).bit_length() - 1
     base = 0
     here = COUNT_BITS[bits & GROUP_MASK]
     while k >= here:
@@ -34,11 +38,12 @@ def nth_bit(bits: int, k: int) -> int:
 
 def occupied(row: Sequence[int]) -> int:
     """Return a bit for each entry of a row that is not 0, the lowest for the first. Rows have at most 63 entries."""
-    bits = 0
-    for i, entry in enumerate(row):
-        if entry:
-            bits |= 1 << i
-    return bits
+    if not row:
+        return 0
+    try:
+        return int(bytes(row[::-1]).translate(DIGITS), 2)
+    except ValueError:  # an entry is no byte
+        return sum(1 << i for i, entry in enumerate(row) if entry)
 
 
 def equal_entries(row: Sequence[int], value: int) -> int:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Any
 
+from fairyring.core.fields.bits import members
 from fairyring.core.fields.scalars import FieldType, Space, array, literals_of, word_types
 from fairyring.core.fields.vocabulary import Domain, words_of
 
@@ -26,12 +28,9 @@ class SetOf(FieldType):
         return (self.parts,) if self.parts > 1 else ()
 
     def code(self, value: str, space: Space) -> str:
-        words = words_of(self.domain, space.vocabulary)
-        if self.parts == 1:
-            bits = space.name(tuple((1 << i, word) for i, word in enumerate(words)))
-            return f"tuple([w for b, w in {bits} if {value} & b])"
-        bits = space.name(tuple((i // self.bits, 1 << i % self.bits, word) for i, word in enumerate(words)))
-        return f"tuple([w for i, b, w in {bits} if {value}[i] & b])"
+        words = space.name(words_of(self.domain, space.vocabulary))
+        parts = [f"{value}[{part}] << {part * self.bits}" for part in range(self.parts)] if self.parts > 1 else [value]
+        return space.row(f"{words}[i] for i in {space.name(members)}({' | '.join(parts)})")
 
     def python(self) -> str:
         return f"tuple[{word_types(self.domain)[0]}, ...]"
@@ -70,7 +69,7 @@ class ListOf(FieldType):
         rows = f"{value}[:s.{self.length}]" if self.length else value
         item = f"v{len(space.values)}"
         space.values[item] = None  # reserved, so that a nested row gets another name
-        return f"tuple([{self.item_type.code(item, space)} for {item} in {rows}])"
+        return space.row(f"{self.item_type.code(item, space)} for {item} in {rows}")
 
     def python(self) -> str:
         return f"tuple[{self.item_type.python()}, ...]"
@@ -105,7 +104,7 @@ class Some(FieldType):
 
     def code(self, value: str, space: Space) -> str:
         words = space.name((None, *words_of(self.domain, space.vocabulary)))
-        return f"tuple([{words}[v] for v in {value} if v])"
+        return space.row(f"{words}[v] for v in {value} if v")
 
     def python(self) -> str:
         return f"tuple[{word_types(self.domain)[0]}, ...]"
@@ -142,11 +141,11 @@ class By(FieldType):
         return (self.domain.first + self.domain.size, *self.item_type.shape)
 
     def code(self, value: str, space: Space) -> str:
-        words = space.name(words_of(self.domain, space.vocabulary))
+        words = space.name(space.keys(words_of(self.domain, space.vocabulary)))
         rows = f"{value}[1:]" if self.domain.first else value
         rows = f"{rows}[:s.{self.length}]" if self.length else rows
         if self.sparse:
-            return f"{{w: v for w, v in zip({words}, {rows}) if v}}"
+            return f"dict({space.name(compress)}(zip({words}, {rows}), {rows}))"  # in C: most counts are 0
         item = f"v{len(space.values)}"
         space.values[item] = None
         return f"{{w: {self.item_type.code(item, space)} for w, {item} in zip({words}, {rows})}}"

@@ -14,14 +14,24 @@ from fairyring.core.fields.vocabulary import Domain, Things, Vocabulary, Word, w
 
 MAX_SEATS = 10  # of any game
 SEATS_OF = tuple(tuple(seat for seat in range(MAX_SEATS) if mask >> seat & 1) for mask in range(1 << MAX_SEATS))
+SEAT_LISTS = tuple(map(list, SEATS_OF))  # the same as JSON values; not to be changed
 
 
 class Space:
-    """The namespace of a piece of generated code."""
+    """The namespace of a piece of generated code. With `json`, its values are made of lists, and of dicts with text as keys."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, json: bool = False) -> None:
         self.vocabulary = vocabulary
-        self.values: dict[str, Any] = {"SEATS_OF": SEATS_OF}
+        self.values: dict[str, Any] = {"SEATS_OF": SEAT_LISTS if json else SEATS_OF}
+        self._json = json
+
+    def row(self, comprehension: str) -> str:
+        """Return an expression for a row of values, from a comprehension without its brackets."""
+        return f"[{comprehension}]" if self._json else f"tuple([{comprehension}])"
+
+    def keys(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """Return words as the keys of a mapping."""
+        return tuple(map(str, words)) if self._json else words
 
     def name(self, value: object) -> str:
         """Add a constant, and return its name."""

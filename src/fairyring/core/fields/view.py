@@ -159,17 +159,17 @@ class WireViewer:
     """Generated views as JSON values, equal to `wire(viewer(s, seat))`; viewers of a state share its public fields."""
 
     def __init__(self, kind: type[State], vocabulary: Vocabulary) -> None:
-        space = Space(vocabulary)
+        space = Space(vocabulary, json=True)
         shared, entries, public = list[str](), list[str](), list[str]()
         for field in shown_fields(kind):
             name = field.name
             if not field.seats:
-                shared.append(f"plain({field.field_type.code(f's.{name}', space)})")
+                shared.append(field.field_type.code(f"s.{name}", space))
             elif field.visibility.shown is SeenBy.EVERYBODY:
-                shared.append(f"[plain({field.field_type.code(f's.{name}[p]', space)}) for p in players]")
+                shared.append(f"[{field.field_type.code(f's.{name}[p]', space)} for p in players]")
             else:
                 entry = field.field_type.code(f"s.{name}[seat]", space)
-                entries.append(f"{name!r}: own(seat, plain({entry}), hidden)")
+                entries.append(f"{name!r}: own(seat, {entry}, hidden)")
                 public.append(f"{name!r}: hidden")
                 continue
             entries.append(f"{name!r}: shared[{len(shared) - 1}]")
@@ -177,7 +177,7 @@ class WireViewer:
         lines = ["def share(s):", "    players = range(s.players)", f"    return ({''.join(f'{value}, ' for value in shared)})"]
         lines += ["def seen(s, seat, shared, hidden):", f"    return {{'seat': seat, {', '.join(entries)}}}"]
         lines += ["def public(shared, hidden):", f"    return {{'seat': None, {', '.join(public)}}}"]
-        space.values |= {"plain": plain, "own": _with_own_entry}
+        space.values["own"] = _with_own_entry
         functions = compile_generated(f"wire {kind.__module__}", "\n".join(lines), space.values)
         self.share: Callable[[State], tuple[Any, ...]] = functions["share"]
         self._seen: Callable[[State, int, tuple[Any, ...], list[None]], dict[str, Any]] = functions["seen"]
@@ -205,6 +205,14 @@ def glimpse(s: schema.S, seat: int | None) -> schema.S:
     return cast(schema.S, _glimpser(type(s))(s, () if seat is None else (seat,)))
 
 
+def look(s: schema.S, seat: int | None) -> schema.S:
+    """Return the same as `glimpse`, but sharing its rows with `s`: to be read, and not kept.
+
+    Servers look for every seat after every move. The kit checks that `prompt` and `aids`, which get it, change nothing.
+    """
+    return cast(schema.S, _looker(type(s))(s, () if seat is None else (seat,)))
+
+
 Blanker = Callable[[State, tuple[int, ...]], State]  # the seats whose own entries are kept: one or none
 
 
@@ -215,22 +223,31 @@ def _redacter(kind: type[State]) -> Blanker:
 
 @cache
 def _glimpser(kind: type[State]) -> Blanker:
-    return _blanker(kind, lambda field: SeenBy.EVERYBODY if field.visibility.derived else field.visibility.shown)
+    return _blanker(kind, _audience_at_the_table)
 
 
-def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy]) -> Blanker:
-    """Return a generated function that copies what its audience may see; it is a hot spot of servers."""
+@cache
+def _looker(kind: type[State]) -> Blanker:
+    return _blanker(kind, _audience_at_the_table, share=True)
+
+
+def _audience_at_the_table(field: Field) -> SeenBy:
+    return SeenBy.EVERYBODY if field.visibility.derived else field.visibility.shown
+
+
+def _blanker(kind: type[State], audience_of: Callable[[Field], SeenBy], share: bool = False) -> Blanker:
+    """Return a generated function that copies, or shares, what its audience may see; it is a hot spot of servers."""
     lines = ["def blank(s, owners):", "    r = new(kind)", "    r.notes = None"]
     for field in kind.fields.values():
-        name, depth = field.name, len(field.shape)
+        name, depth, audience = field.name, 0 if share else len(field.shape), audience_of(field)
         if field.const:
             lines.append(f"    r.{name} = s.{name}")
-        elif audience_of(field) is SeenBy.EVERYBODY:
+        elif audience is SeenBy.EVERYBODY:
             lines.append(f"    r.{name} = {schema.copy_code(f's.{name}', depth)}")
         else:
             lines.append(f"    value = {_empty(field.shape, field.blank)}")
-            if audience_of(field) is SeenBy.OWNER:
-                lines.append(f"    for p in owners: value[p] = {schema.copy_code(f's.{name}[p]', depth - 1)}")
+            if audience is SeenBy.OWNER:
+                lines.append(f"    for p in owners: value[p] = {schema.copy_code(f's.{name}[p]', max(0, depth - 1))}")
             lines.append(f"    r.{name} = value")
     space: dict[str, Any] = {"new": kind.__new__, "kind": kind}
     compile_generated(f"redaction of {kind.__module__}", "\n".join([*lines, "    return r"]), space)

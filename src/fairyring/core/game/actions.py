@@ -12,7 +12,7 @@ Rules never compute with ids: `GUESS.id(Guess.SUIT)` is one, `GUESS.has(action)`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -128,6 +128,7 @@ class ActionSpace:
         self._known: dict[int, Action] = {}
         self._numbers: dict[Domain, dict[str, int]] = {}
         self._texts: dict[str, Action] = {}  # by notation, those that were parsed
+        self._wires: dict[int, dict[str, Any]] = {}  # as JSON values
 
     def __len__(self) -> int:
         """Return the number of ids, unused ones included."""
@@ -167,6 +168,15 @@ class ActionSpace:
         """Return the actions of some ids, none of them unused. Servers ask for all legal ones after every move."""
         known = self._known
         return tuple([known.get(number) or self[number] for number in numbers])
+
+    def wires(self, numbers: Sequence[int]) -> list[dict[str, Any]]:
+        """Return the actions of some ids as JSON values, which callers must not change."""
+        wires = self._wires
+        try:
+            return [wires[number] for number in numbers]
+        except KeyError:
+            wires |= {number: self[number].wire() for number in numbers}
+            return [wires[number] for number in numbers]
 
     def kind(self, name: str) -> ActionKind:
         """Return the kind of a name."""

@@ -15,6 +15,7 @@ All functions take a state `s`. Functions in brackets are optional; the default 
     score(s, seat)               points now
    [standing(s, seat)]           rank key: a higher standing is placed first; the score
    [reason(s)]                   0 while running, else the number of the end reason; the field `reason`
+   [list_legal(s, seat)]         all of `legal_nth` as a list, for tables: plain Python, never compiled; `legal_nth` for each k
    [tally(s, k)]                 the k-th of the room's tallies; 0
    [witness(s, seat, action, viewer)]   1 if the viewer sees which action this is, called just before `act`; 1
    [imagine(s, seat, rng)]       fill a redacted state with one world that the seat cannot rule out, uniformly; nothing
@@ -25,6 +26,7 @@ All functions take a state `s`. Functions in brackets are optional; the default 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -50,6 +52,9 @@ class Rules(Protocol):
     def pending(self, s: Any, /) -> int: ...
     def legal_count(self, s: Any, seat: int, /) -> int: ...
     def legal_nth(self, s: Any, seat: int, k: int, /) -> int: ...
+
+    list_legal: Callable[[Any, int], list[int]] | None
+
     def check(self, s: Any, seat: int, action: int, /) -> int: ...
     def act(self, s: Any, seat: int, action: int, /) -> None: ...
     def chance_count(self, s: Any, /) -> int: ...
@@ -73,6 +78,7 @@ def complete(module: ModuleType) -> Rules:
     """Return the functions of a rules module, with defaults for the optional ones that it leaves out."""
     functions = {name: getattr(module, name, None) for name in ("VERSION", *REQUIRED)}
     functions |= {name: getattr(module, name, getattr(contract_defaults, name)) for name in OPTIONAL}
+    functions["list_legal"] = getattr(module, "list_legal", None)
     functions["standing"] = getattr(module, "standing", functions["score"])
     return cast(Rules, SimpleNamespace(**functions))
 

@@ -154,12 +154,13 @@ class LoggedEvent:
 
         Viewers to whom the same is hidden share one object, which callers must not change, until `forget_wire`.
         """
-        hidden = self._hidden(viewer)
+        owners, own = self.kind.owners, self.args
+        hidden = tuple([arg for arg, owner in owners.items() if own[owner] != viewer]) if owners else ()
         known = self._wire
         if known is None:
             known = self._wire = {}
         if hidden not in known:
-            args = self._without(hidden)
+            args = self._without(hidden) if hidden else own
             moves = [moved.wire() for mover in self.kind.moves for moved in mover(args, self.players)]
             known[hidden] = {"kind": self.kind.name, "args": plain(args), "moves": moves}
         return known[hidden]

@@ -152,6 +152,8 @@ class Game(Generic[V]):
         """Return the ids of the legal actions of a seat, ascending; for NATURE, of its possible outcomes."""
         if seat == NATURE:
             return tuple(outcome for outcome, _ in self.chances(s))
+        if self.rules.list_legal is not None:
+            return tuple(self.rules.list_legal(s, seat))
         nth = self.rules.legal_nth
         return tuple([nth(s, seat, k) for k in range(self.rules.legal_count(s, seat))])
 
@@ -315,7 +317,7 @@ class Game(Generic[V]):
         if not pending:
             return Prompt("over")
         if seat != NATURE and (seat in pending or seat == self.holder(s)):
-            return self.room.presentation.describe.prompt(self, view.glimpse(s, seat), seat)
+            return self.room.presentation.describe.prompt(self, view.look(s, seat), seat)
         awaited = SEATS_OF[self.rules.reporters(s)] if pending == (NATURE,) else pending
         if seat in awaited:
             return Prompt("report")
@@ -323,7 +325,7 @@ class Game(Generic[V]):
 
     def aids(self, s: State, seat: int) -> dict[str, Any]:
         """Return what a careful player could derive from the view of the seat, ready for JSON."""
-        return self.room.presentation.describe.aids(self, view.glimpse(s, seat), seat)
+        return self.room.presentation.describe.aids(self, view.look(s, seat), seat)
 
     def sheet(self, s: State) -> list[Message]:
         """Return the score sheet of a finished game, one message a line."""

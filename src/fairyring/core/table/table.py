@@ -58,7 +58,7 @@ class Table(Generic[V]):
 
     A table knows everything, so its caller decides what leaves it:
 
-    - **for a seat**, asked with its number: `legal`, `view`, `wire_views`, `prompt`, `aids`, `events_for`,
+    - **for a seat**, asked with its number: `legal`, `wire_legal`, `view`, `wire_views`, `prompt`, `aids`, `events_for`,
       `wire_events_for`, `news`, `can_take_back`, and `gesture_data` while its gesture is awaited; asked without a seat,
       `view`, `wire_views`, `prompt`, `events_for`, `wire_events_for` and `news` are public;
     - **for a bot in that seat** also `redacted` and `imagine`: these hold all that the seat ever saw, which people may have
@@ -136,6 +136,11 @@ class Table(Generic[V]):
         if seat != NATURE:
             self.game.need_seat(seat)
         return self.game.space(seat).many(self.game.legal(self._state, seat))
+
+    def wire_legal(self, seat: int) -> list[dict[str, Any]]:
+        """Return the legal actions of a seat as JSON values, which callers must not change. Raises NoSuchSeat."""
+        self.game.need_seat(seat)
+        return self.game.actions.wires(self.game.legal(self._state, seat))
 
     def check(self, seat: int, action: Action | str | int) -> Action:
         """Return the action for an action, notation or id. Raises an ActionError if it is not legal now."""

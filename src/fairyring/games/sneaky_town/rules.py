@@ -3,6 +3,7 @@
 from fairyring.core.fields.bits import COUNT_BITS, NTH_BIT, nth_bit
 from fairyring.core.game.contract import LEGAL, NATURE, OVER, below, note
 from fairyring.core.rng import Stream
+from fairyring.games.sneaky_town.legal import list_legal as list_legal
 from fairyring.games.sneaky_town.lookup import CHARM_BITS, COUNT_ORDERS, FIRST_ORDER, RACKS
 from fairyring.games.sneaky_town.schema import (
     CAST,

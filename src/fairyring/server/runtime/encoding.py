@@ -10,6 +10,7 @@ import msgspec
 from fairyring.tables.protocol.encode import Fragment
 
 ENCODE = msgspec.json.Encoder().encode
+REQUIRED_FIELDS = 7  # of a beat
 
 
 class MessageEncoder:
@@ -27,17 +28,23 @@ class MessageEncoder:
 
     def _beat(self, message: Mapping[str, Any]) -> bytes:
         """Return a beat as JSON, put together from its parts in the order of `views.beat`."""
-        prompt, table, cause, log = message["prompt"], message.get("table"), message.get("cause"), message.get("log")
-        return b'{"type":"beat","after":%b,"at":%b,"events":%b,"view":%b,"prompt":%b,"seats":%b%b%b%b}' % (
+        events, prompt, seats, texts = message["events"], message["prompt"], message["seats"], self._texts
+        optional = b""
+        if len(message) > REQUIRED_FIELDS:
+            table, cause, log = message.get("table"), message.get("cause"), message.get("log")
+            optional = b"%b%b%b" % (
+                b"" if table is None else b',"table":%b' % fragment_text(table),
+                b"" if cause is None else b',"cause":%b' % ENCODE(cause),
+                b"" if log is None else b',"log":%b' % self._shared(log),
+            )
+        return b'{"type":"beat","after":%b,"at":%b,"events":%b,"view":%b,"prompt":%b,"seats":%b%b}' % (
             ENCODE(message["after"]),
             ENCODE(message["at"]),
-            self._shared(message["events"]),
-            self._shared(message["view"]),
-            b"null" if prompt is None else fragment_text(prompt),
-            fragment_text(message["seats"]),
-            b"" if table is None else b',"table":%b' % fragment_text(table),
-            b"" if cause is None else b',"cause":%b' % ENCODE(cause),
-            b"" if log is None else b',"log":%b' % self._shared(log),
+            texts.get(id(events)) or self._shared(events),
+            ENCODE(message["view"]),  # each viewer has one of its own, and equal beats are one object
+            b"null" if prompt is None else getattr(prompt, "text", None) or fragment_text(prompt),
+            getattr(seats, "text", None) or fragment_text(seats),
+            optional,
         )
 
     def _shared(self, value: Any) -> bytes:

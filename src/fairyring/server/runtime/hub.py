@@ -27,6 +27,7 @@ from fairyring.server.settings import Settings
 from fairyring.server.store import Card, Outcome, Store, StoredRow, StoredTable
 from fairyring.server.store.errors import StoreError
 from fairyring.server.workers.pool import WorkerPool
+from fairyring.server.ws.outbox import Turn
 from fairyring.tables.engine.effects import CLOSE_RESTART
 from fairyring.tables.limits import TIMER_TAKEOVER_MS
 from fairyring.tables.log.load import UnreadableLog, load
@@ -43,6 +44,7 @@ SWEEP_SECONDS = 10.0
 MAX_DUE_PER_POLL = 100  # tables woken at once
 FIRST_UNREADABLE_MS, MAX_UNREADABLE_MS = 10_000, 600_000  # before a table that cannot be loaded is tried again
 MAX_UNREADABLE_NOTED = 1000
+CONNECTIONS_PER_TURN = 8  # of the event loop, that come or go: thousands of pages may do so at once
 DRAIN_SECONDS = 5.0  # for rows in flight, and again for connections to close
 
 
@@ -70,6 +72,8 @@ class Hub:
         # A monotonic clock, offset by the time of day at start-up: it never jumps, and compares with times in the log.
         self._origin = time.time() - time.monotonic()
         self.loop = asyncio.get_running_loop()
+        self.turn = Turn()  # of all connections
+        self._comers_and_goers = asyncio.Semaphore(CONNECTIONS_PER_TURN)
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(self._head_moved, self._receive_from_peer, self._set_peers_reachable)
         self.background = BackgroundTasks(metrics)
@@ -78,6 +82,11 @@ class Hub:
         self.background.watch("appender", lambda: store.running)
         self.background.watch("bot workers", lambda: workers.running)
         self.push = self._start_push()
+
+    async def next_turn(self) -> None:
+        """Wait for a turn of the event loop in which few other connections come or go."""
+        async with self._comers_and_goers:
+            await asyncio.sleep(0)
 
     def _start_push(self) -> PushService | None:
         """Start Web Push if the operator set a key. Raises OptionError, and MissingExtra without the extra “push”."""

@@ -38,8 +38,11 @@ def _compiled(statement: Any, columns: Iterable[str] | None = None) -> str:
 
 NEW_TABLE = ("id", "head", "created", "touched", "archived", "public", "started", "summary")
 INSERT_TABLE = _compiled(sqlite.insert(GAME_TABLE).on_conflict_do_nothing(), NEW_TABLE)
-INSERT_ROW = _compiled(sqlite.insert(ROW).on_conflict_do_nothing(), ROW.c.keys())
-HEAD = _compiled(sa.select(GAME_TABLE.c.head).where(GAME_TABLE.c.id == sa.bindparam("table")))
+# A row whose table is at the row before, unless its key is taken.
+HEAD = sa.select(GAME_TABLE.c.head).where(GAME_TABLE.c.id == sa.bindparam("table_id")).scalar_subquery()
+NEW_ROW = sa.select(*(sa.bindparam(name, type_=column.type) for name, column in ROW.c.items()))
+FITTING_ROW = NEW_ROW.where(sa.bindparam("seq", type_=ROW.c.seq.type) - sa.literal_column("1") == HEAD)
+INSERT_ROW = _compiled(sqlite.insert(ROW).from_select(ROW.c.keys(), FITTING_ROW).on_conflict_do_nothing())
 MARK = _compiled(sa.select(ROW.c.mark).where(ROW.c.table_id == sa.bindparam("table"), ROW.c.seq == sa.bindparam("number")))
 
 
@@ -58,8 +61,7 @@ class RowAppender:
         row = append.row
         if row.seq == FIRST:
             connection.execute(INSERT_TABLE, append.as_new_table())
-        head = connection.execute(HEAD, {"table": row.table}).fetchone()
-        if head is None or head[0] != row.seq - 1 or not connection.execute(INSERT_ROW, append.as_row()).rowcount:
+        if not connection.execute(INSERT_ROW, append.as_row()).rowcount:
             return False
         connection.execute(self._move_on, append.as_move())
         return True

@@ -27,8 +27,10 @@ from fairyring.tables.log.state import TableState
 ANALYSIS = "analysis"  # in place of an address, in the queue of heavy workers
 MAX_KEPT = 64  # results
 MAX_WAITING = 4  # games that wait while another one is analysed
-QUEUE_SECONDS = 30.0  # they wait at most; with `GAME_SECONDS` less than the minute after which proxies hang up
+QUEUE_SECONDS = 30.0  # they wait at most
+ANSWER_SECONDS = 55.0  # a client waits at most: proxies hang up after a minute. The analysis goes on, and is kept
 BUSY = "Others are having their games looked at; come back in a minute."
+LATER = "This game is still being looked at; come back in a minute."
 
 
 class AnalysisService:
@@ -43,7 +45,10 @@ class AnalysisService:
         self._turn = asyncio.Semaphore(1)
 
     async def analyse(self, state: TableState) -> Analysis:
-        """Return the analysis of a game that is over. Concurrent requests share one computation. Raises Overloaded."""
+        """Return the analysis of a game that is over. Concurrent requests share one computation.
+
+        Raises Overloaded if others wait, or if it takes longer than a client should wait; whoever asks later gets it then.
+        """
         if self._seconds == 0:
             return Analysis(game=state.game, decisions=0, looked=0, marks=[])
         key = (state.table, state.n)
@@ -54,7 +59,10 @@ class AnalysisService:
             task = self._results[key] = asyncio.create_task(self._analyse(state), name="analysis")
             task.add_done_callback(lambda task: self._done(key, task))
         self._results.move_to_end(key)
-        return await asyncio.shield(task)  # a cancelled request must not cancel the shared computation
+        done, _ = await asyncio.wait([task], timeout=ANSWER_SECONDS)  # neither an end nor a cancelled request cancels it
+        if not done:
+            raise Overloaded(LATER)
+        return task.result()
 
     def _done(self, key: tuple[str, int], task: asyncio.Task[Analysis]) -> None:
         if task.cancelled() or task.exception() is not None or not task.result().looked:

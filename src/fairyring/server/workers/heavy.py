@@ -25,10 +25,12 @@ START_SECONDS = 30.0  # a worker may take to start, on a busy machine
 JOB_SECONDS = 10.0  # the longest legitimate job, a record of 3,000 decisions, takes about half a second
 IDLE_SECONDS = 300.0  # then a worker ends, and its memory is free
 MAX_WAITING = 24  # jobs in the queue
+QUEUE_SECONDS = 15.0  # a job waits there at most: with start and deadline of a worker, less than proxies wait for an answer
 MAX_PER_ADDRESS = 6  # of them, and of those under way, from one address
 MAX_ANSWER_BYTES = 32 << 20
 MAX_CACHED_BYTES = 16 << 20  # of answers, in all
 MAX_CACHED_ANSWER_BYTES = 2 << 20
+BUSY = "Many are asking for long computations just now; please try again in a moment."
 GIVEN_UP = "That took too long and was given up; please try something smaller."
 
 
@@ -36,6 +38,12 @@ GIVEN_UP = "That took too long and was given up; please try something smaller."
 class _Waiting:
     job: bytes
     answer: asyncio.Future[HeavyAnswer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    begun: bool = False  # a worker has it
+
+    def refuse_unless_begun(self) -> None:
+        """Give up waiting in the queue."""
+        if not self.begun and not self.answer.done():
+            self.answer.set_exception(Overloaded(BUSY))
 
 
 class HeavyPool:
@@ -76,7 +84,7 @@ class HeavyPool:
         """Return the answer to a job (JSON), refusals included. A cancelled caller's job is not begun any more.
 
         `key` is `key_of(job)`, if the caller knows it already.
-        Raises Overloaded if too many jobs wait or this one took too long, TooMany if the address has too many.
+        Raises Overloaded if too many jobs wait, or this one waited or took too long, TooMany if the address has too many.
         """
         key = (key or key_of(job)) if cache else b""
         same = self._under_way.get(key)
@@ -90,7 +98,7 @@ class HeavyPool:
         if self._by_address[address] >= MAX_PER_ADDRESS:
             raise TooMany("You have asked for a lot at once; wait until some of it is done.")
         if self.waiting >= MAX_WAITING:
-            raise Overloaded("Many are asking for long computations just now; please try again in a moment.")
+            raise Overloaded(BUSY)
         waiting = _Waiting(job)
         self._by_address[address] += 1
         waiting.answer.add_done_callback(lambda _: self._release(address))
@@ -98,9 +106,11 @@ class HeavyPool:
         self._queued.release()
         if key:
             self._under_way[key] = waiting.answer
+        timer = asyncio.get_running_loop().call_later(QUEUE_SECONDS, waiting.refuse_unless_begun)
         try:
             answer = await waiting.answer
         finally:
+            timer.cancel()
             waiting.job = b""  # it may stay in the queue for a while
             if self._under_way.get(key) is waiting.answer:
                 del self._under_way[key]
@@ -148,6 +158,7 @@ class HeavyPool:
             await self._queued.acquire()
             waiting = self._waiting.popleft()
             if not waiting.answer.done():
+                waiting.begun = True
                 return waiting
 
     async def _run_worker(self, waiting: _Waiting) -> None:

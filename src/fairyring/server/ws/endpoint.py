@@ -85,15 +85,17 @@ async def _converse(
     if not isinstance(hello, dict) or hello.get("type") != "hello":
         await send({"type": "websocket.send", "bytes": None, "text": ENCODE(Refused("bad-form").nack()).decode()})
         return PROTOCOL_ERROR
+    await hub.next_turn()
     hosted = await _find_table(hub, rate_limits, address, hello.get("table"))
     if isinstance(hosted, int):
         return hosted
-    outbox = Outbox(secrets.token_hex(8), connection, address)
+    outbox = Outbox(secrets.token_hex(8), connection, address, hub.turn)
     hosted.open(outbox, hello, address)
     try:
         connection.attach(lambda text: hosted.receive(outbox, text))
         while (event := await receive())["type"] != "websocket.disconnect":
             pass  # binary or late messages
+        await hub.next_turn()
     finally:
         hosted.close(outbox)
     if event.get("code") == CLOSE_FLOOD:

@@ -33,6 +33,7 @@ class _News:
     with_table: bool  # whether the public part of the pictures changed
     beats: dict[tuple[Viewer, str, str | None], tuple[str, Json]] = field(default_factory=dict)
     logs: dict[Viewer, list[Json]] = field(default_factory=dict)  # what can still be looked up, if a page has turned
+    page_turns: frozenset[str] = frozenset()  # `views.page_turns`
 
 
 @dataclass
@@ -44,6 +45,7 @@ class Broadcaster:
     clocks: dict[int, int] = field(default_factory=dict)  # by seat: when the clock that was sent last runs out
     presence_facts: tuple[Any, ...] = ()  # what presence was computed from last …
     presence_until: int | None = None  # … and when it changes by itself
+    snapshot_events: dict[Viewer, list[Json]] = field(default_factory=dict)  # of snapshots that are sent together
     checked_guests: Mapping[int, Guest] | None = None  # with these, all connections have valid devices
 
     def start(self, state: TableState, single_process: bool) -> None:
@@ -61,7 +63,11 @@ class Broadcaster:
     ) -> list[Effect]:
         """Return everything to be sent, now that `state` is durable. `row` led to it; None if nothing was written."""
         out: list[Effect] = []
-        news = _News(*self.catch_up.add_row(state)) if row is not None else _News({}, with_table=False)
+        self.snapshot_events = {}
+        if row is None:
+            news = _News({}, with_table=False)
+        else:
+            news = _News(*self.catch_up.add_row(state), page_turns=views.page_turns(state))
         self._close_revoked(state, session, out)
         for conn in list(session.connections.values()):
             if not conn.fresh:
@@ -74,6 +80,7 @@ class Broadcaster:
         out += bot_turns.cancel_stale_jobs(state, session)
         self._send_clocks(state, session, event.time, out)
         self._send_presence(state, session, event.time, out)
+        self.snapshot_events = {}
         return out
 
     def _close_revoked(self, state: TableState, session: Session, out: list[Effect]) -> None:
@@ -105,7 +112,7 @@ class Broadcaster:
             at, message = self._beat(state, viewer, conn.at, cause, news)
         else:
             return
-        session.connections[conn.id] = replace(conn, viewer=viewer, at=at)
+        session.connections.note_beat(conn, viewer, at)
         out.append(Send(conn.id, message))
         if viewer != conn.viewer:  # the new viewer may be part of the audience of a moving gesture
             out += gestures.messages_to_audience(state, session, session.connections[conn.id], viewer)
@@ -117,7 +124,7 @@ class Broadcaster:
             at, picture = opaque_ids.cursor(state, viewer, state.seq), self.catch_up.picture(viewer)
             events = news.events[viewer]
             log = None
-            if views.turns_page(state, events):
+            if news.page_turns and any(event["kind"] in news.page_turns for event in events):
                 news.logs = news.logs or views.newest_lasting_events(state, news.events)
                 log = news.logs[viewer]
             beat = views.beat(after, at, events, picture, cause, with_table=news.with_table, log=log)
@@ -127,8 +134,9 @@ class Broadcaster:
     def _snapshot(self, state: TableState, viewer: Viewer, at: str, cause: str | None = None) -> Json:
         """Return a beat that follows on no other: the whole picture, with the newest events that can still be looked up."""
         self.catch_up.remember_snapshot(at, viewer, state.seq)
-        events = views.newest_lasting_events(state, (viewer,))[viewer]
-        return views.beat(None, at, events, self.catch_up.picture(viewer), cause)
+        if viewer not in self.snapshot_events:  # after a restart a hundred watchers may be welcomed at once
+            self.snapshot_events |= views.newest_lasting_events(state, (viewer,))
+        return views.beat(None, at, self.snapshot_events[viewer], self.catch_up.picture(viewer), cause)
 
     def _send_chat(self, row: Row, session: Session, out: list[Effect]) -> None:
         for entry in row.entries:

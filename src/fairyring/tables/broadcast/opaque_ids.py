@@ -60,7 +60,7 @@ def outcome_id(state: TableState) -> str:
 def cursor(state: TableState, viewer: Viewer, seq: int) -> str:
     """Return the cursor of a row for one viewer."""
     inner, outer = _keyed_for_cursors(state.label_key, viewer)
-    return _finish(inner, outer, u32(seq))
+    return _finish(inner, outer, seq.to_bytes(4, "big"))
 
 
 @lru_cache(maxsize=8192)  # each row asks for one of every viewer

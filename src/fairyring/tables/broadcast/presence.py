@@ -62,9 +62,9 @@ def next_change(session: Session, guests: Iterable[int], time: int) -> int | Non
 def facts(state: TableState, session: Session) -> tuple[Any, ...]:
     """Return everything that the presence message depends on, besides the time; cheap to make and to compare."""
     connections = session.connections
-    unseen = {guest: session.last_seen.get(guest) for guest in state.guests if guest not in connections.visible_guests}
+    unseen = {guest: session.last_seen.get(guest) for guest in state.guests.keys() - connections.visible_guests.keys()}
     return (
-        frozenset(guest for guest in connections.guests if guest not in state.guests),
+        connections.guests.keys() - state.guests.keys(),
         connections.guests.copy(),
         connections.visible_guests.copy(),
         unseen,

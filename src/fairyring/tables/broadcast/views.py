@@ -14,7 +14,7 @@ from fairyring.bots import levels
 from fairyring.core.declared.declare import UNSET, Unset
 from fairyring.core.fields.schema import digest
 from fairyring.core.game.actions import Action
-from fairyring.core.game.contract import NATURE
+from fairyring.core.game.contract import NATURE, PUBLIC
 from fairyring.core.game.events import LoggedEvent
 from fairyring.core.game.room import Prompt, Room
 from fairyring.core.table import seal
@@ -38,7 +38,7 @@ from fairyring.tables.log.state import (
     Run,
     Seat,
     TableState,
-    available_actions,
+    without_own_choice,
 )
 from fairyring.tables.protocol import outgoing
 from fairyring.tables.protocol.encode import Fragment, encode
@@ -81,10 +81,12 @@ def pictures(
     known, chosen = _reusable(earlier, state)
     made: dict[Viewer, Picture] = {}
     nothing = Fragment()
-    confirming = reported_outcomes.confirming_seats(state)
-    reporting = reported_outcomes.reporting_seats(state)
-    pending = game.pending
-    asked = {*pending, *game.reporters, *reporting, game.holder}
+    pending, holder = game.pending, game.holder
+    chance = pending == (NATURE,)  # else nothing is reported
+    confirming = reported_outcomes.confirming_seats(state) if chance else ()
+    reporting = reported_outcomes.reporting_seats(state) if chance else ()
+    asked = {*pending, *(game.reporters if chance else ()), *reporting, holder}
+    open_game = run.open
     waiting: Fragment | None = None  # the prompt of all who are not asked anything
     for viewer, view in game.wire_views(viewers).items():
         last = known.get(viewer)
@@ -95,9 +97,12 @@ def pictures(
             seats = last.seats
         else:
             legal = None if last is None else last.seats[str(viewer)].get("legal")
-            seats = Fragment({str(viewer): _own(state, run, game, viewer, reporting, confirming, legal)})
+            own = _own(state, run, game, viewer, reporting, confirming, legal)
+            if viewer == holder:
+                own |= gestures.owner_data(state, viewer)
+            seats = Fragment({str(viewer): own})
         prompt: Fragment | None = None
-        if viewer is not None or run.open:
+        if viewer is not None or open_game:
             if last is not None and same_choice and viewer in pending:
                 prompt = last.prompt
             elif game.reported is not None or (viewer is not None and viewer in asked):
@@ -158,14 +163,14 @@ def _own(
     own: Json = {"aids": aids}  # as `encode(outgoing.Own(…))`, without the cost of a declared message
     if decides:
         own["ask"] = opaque_ids.decision_id(state, seat)
-        own["legal"] = legal or _encoded(available_actions(game, seat))
+        own["legal"] = legal or without_own_choice(game, seat).wire_legal(seat)
     if seat in run.chosen:
         own["chosen"] = game.game.action(seat, run.chosen[seat].action).wire()
     if seat in reporting:
         own["report"] = encode(outgoing.Report(opaque_ids.outcome_id(state), _encoded(game.legal(NATURE))))
     if game.reported is not None and seat in confirming:
         own["confirm"] = encode(outgoing.Confirm(opaque_ids.outcome_id(state), _encoded([game.reported.outcome])[0]))
-    return own | gestures.owner_data(state, seat)
+    return own
 
 
 def _encoded(actions: Iterable[Action]) -> Any:
@@ -273,8 +278,8 @@ def events_for(news: tuple[News, ...], viewer: Viewer) -> list[Json]:
         if item.back is not None:
             if _seen(item.was, viewer):
                 events.append({"kind": "took-back", "args": {"seat": item.back}, "moves": []})
-        elif item.happening is not None and item.happening.seen_by(viewer):
-            event = item.happening.wire(viewer)
+        elif (happening := item.happening) is not None and (happening.audience == PUBLIC or happening.audience == viewer):
+            event = happening.wire(viewer)
             # A replaced choice must not show to viewers of the first one.
             if not item.instead or event not in _seen(item.instead, viewer):
                 events.append(event)
@@ -318,10 +323,14 @@ def turns_page(state: TableState, events: list[Json]) -> bool:
 
     Viewers are sent then what they can still look up. Else clients know by the catalogue what fades.
     """
-    if state.run is None or state.run.table is None:
-        return False
-    kinds = _page_turns(state.run.table.game.room)
+    kinds = page_turns(state)
     return bool(kinds) and any(event["kind"] in kinds for event in events)
+
+
+def page_turns(state: TableState) -> frozenset[str]:
+    """Return the kinds of events for which `turns_page` holds."""
+    table = state.run.table if state.run is not None else None
+    return frozenset() if table is None else _page_turns(table.game.room)
 
 
 @cache

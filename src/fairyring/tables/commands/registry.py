@@ -163,7 +163,8 @@ def _receive_command(work: UnitOfWork, conn: Connection, message: dict[str, Any]
             presence.mark_active(work, conn.guest)  # a refused command shows presence, too
         _refuse(work, conn, id_, refused)
     else:
-        work.out.append(Reply(conn.id, encode(outgoing.Ack(id_, **answer))))
+        ack = encode(outgoing.Ack(id_, **answer)) if answer else {"type": "ack", "id": id_}  # as it encodes itself
+        work.out.append(Reply(conn.id, ack))
 
 
 def _refuse(work: UnitOfWork, conn: Connection, id_: str, refused: Refused) -> None:
@@ -234,7 +235,7 @@ def _body_hash(message: dict[str, Any]) -> str:
     Encoding nested values recurses, so deep ones are refused first.
     """
     for field, value in message.items():
-        if exceeds_depth(value, MAX_MESSAGE_DEPTH):
+        if isinstance(value, dict | list) and exceeds_depth(value, MAX_MESSAGE_DEPTH):
             raise Refused("bad-form", "field", field=field)
     body = {field: value for field, value in message.items() if field != "id"}
     return hashlib.sha256(canonical(body)).hexdigest()[:16]

@@ -30,7 +30,9 @@ def reporting_seats(state: TableState) -> tuple[int, ...]:
     Where bots stand in for all people, each of these people may report (a bot cannot see the deck), and so returns.
     """
     table = state.playing
-    if table is None or table.reported is not None or table.holder is not None or not table.reporters:
+    if table is None or table.pending != (NATURE,) or table.reported is not None or table.holder is not None:
+        return ()
+    if not table.reporters:
         return ()
     people = _people(state) or [p for p, seat in enumerate(state.seats) if seat.kind == PERSON]
     return tuple([p for p in table.reporters if p in people] or people)
@@ -39,7 +41,7 @@ def reporting_seats(state: TableState) -> tuple[int, ...]:
 def confirming_seats(state: TableState) -> tuple[int, ...]:
     """Return the seats of people of which one has to confirm the report; the reporter is not among them."""
     table = state.playing
-    if table is None or state.run is None:
+    if table is None or table.reported is None or state.run is None:
         return ()
     return tuple(p for p in table.confirmers if p in _people(state) and p != state.run.substitute)
 
@@ -47,7 +49,7 @@ def confirming_seats(state: TableState) -> tuple[int, ...]:
 def awaited_seats(state: TableState) -> tuple[int, ...]:
     """Return the seats that the table waits for."""
     table = state.playing
-    if table is None or table.holder is not None:
+    if table is None or table.pending != (NATURE,) or table.holder is not None:
         return ()
     return table.reporters if table.reported is None else confirming_seats(state)
 

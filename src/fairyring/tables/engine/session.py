@@ -51,6 +51,11 @@ class Connections(dict[str, Connection]):
             self._count(conn, 1)
         super().__setitem__(id_, conn)
 
+    def note_beat(self, conn: Connection, viewer: Viewer, at: str) -> None:
+        """Note the cursor and the viewer of a beat that a connection is sent."""
+        noted = Connection(conn.id, conn.guest, conn.token, conn.visible, conn.here, viewer, at, conn.fresh, conn.address)
+        super().__setitem__(conn.id, noted)  # the counts stay
+
     def remove(self, id_: str) -> Connection | None:
         """Remove a connection; return it, if there was one."""
         conn = super().pop(id_, None)
@@ -269,10 +274,14 @@ DICTS = tuple(name for name, value in EMPTY_SESSION.items() if isinstance(value,
 
 def viewer_of(state: TableState, conn: Connection) -> Viewer:
     """Return the seat whose secrets a connection may be sent: its guest's only seat, or the one with a lifted curtain."""
-    seats = state.seats_of(conn.guest)
-    if len(seats) == 1:
-        return seats[0]
-    return conn.here if conn.here in seats else None
+    guest, here = conn.guest, conn.here
+    own, count = None, 0
+    for number, seat in enumerate(state.seats):
+        if seat.guest == guest and seat.kind == PERSON:
+            if number == here:
+                return here
+            own, count = number, count + 1
+    return own if count == 1 else None
 
 
 def owner(state: TableState, seat: int) -> int:

@@ -45,7 +45,7 @@ def run_due(work: UnitOfWork) -> None:
 
 def next_wake(state: TableState, session: Session, time: int) -> int | None:
     """Return when the next timer is due; None if there is none."""
-    return min((at for at, _run in pending_timers(state, session, time)), default=None)
+    return min([at for at, _run in pending_timers(state, session, time)], default=None)
 
 
 def pending_timers(state: TableState, session: Session, time: int) -> Iterator[Timer]:
@@ -70,7 +70,7 @@ def _writing_timers(state: TableState, session: Session, time: int) -> Iterator[
             yield from _stand_ins(state, session, time)
     elif state.phase == SEALING and moves.has_agreed_rules(state):
         yield session.sealing_since + SEALING_MS, moves.deal
-    if session.watched(time):
+    if (state.phase == GATHERING or not session.connected_here(state.host)) and session.watched(time):
         yield from _host(state, session, time)
     rematch = votes.rematch_due(state, session, time) if state.phase == OVER else None
     if rematch is not None:
@@ -181,20 +181,21 @@ def _local_timers(state: TableState, session: Session, time: int) -> Iterator[Ti
     """Yield timers that concern only the connections of this process."""
     if session.connections:
         visible = session.connections.visible_guests  # their status does not change by itself
-        guests = {guest for guest in session.last_seen if guest not in visible and guest in state.guests}
-        guests |= {seat.guest for seat in state.seats if seat.kind == PERSON and seat.guest not in visible}
+        guests = session.last_seen.keys() - visible.keys() & state.guests.keys()
+        guests |= {seat.guest for seat in state.seats if seat.guest not in visible and seat.kind == PERSON}
         change = presence.next_change(session, guests, time) if guests else None
         if change is not None:
             yield change, lambda work: None
     shown_at = gestures.audience_due(state, session)
     if shown_at is not None:
         yield shown_at, gestures.show_audience
-    frame_at = gestures.bot_frame_due(state, session, time)
-    if frame_at is not None:
-        yield frame_at, gestures.show_bot_frame
-    call_at = gestures.bot_call_due(state, session) if session.connections else None
-    if call_at is not None:
-        yield call_at, gestures.call_out
+    if session.connections and gestures.awaited(state) is not None:
+        frame_at = gestures.bot_frame_due(state, session, time)
+        if frame_at is not None:
+            yield frame_at, gestures.show_bot_frame
+        call_at = gestures.bot_call_due(state, session)
+        if call_at is not None:
+            yield call_at, gestures.call_out
     if state.settings.clock and any(clocks.runs(state, seat) for seat in session.owed):
         yield session.pulse + SECOND, _pulse
     if not session.single_process and session.connections:

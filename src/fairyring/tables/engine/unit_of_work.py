@@ -116,8 +116,11 @@ class UnitOfWork:
 
     def require_curtain_lifted(self, conn: Connection, seat: int) -> None:
         """Require that the guest owns the seat, and with several seats has lifted the curtain for this one."""
-        self.require_owner(conn.guest, seat)
-        if len(self.state.seats_of(conn.guest)) > 1 and self.session.connections[conn.id].here != seat:
+        self.require_seat(seat)
+        own = self.state.seats_of(conn.guest)
+        if seat not in own:
+            raise Refused("not-yours")
+        if len(own) > 1 and self.session.connections[conn.id].here != seat:
             raise Refused("not-here")
 
     def require_seated(self, guest: int) -> None:

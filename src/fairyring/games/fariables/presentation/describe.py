@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.core.fields.bits import members
 from fairyring.core.game.game import Game
 from fairyring.core.game.options import Options
 from fairyring.core.game.room import Prompt, Things
 from fairyring.core.text.messages import Message, Named, Player
 from fairyring.games.fariables.boards import board_of
-from fairyring.games.fariables.rules import has_room_beside, holds
-from fairyring.games.fariables.schema import Fairy, Phase, State
+from fairyring.games.fariables.rules import has_room_beside
+from fairyring.games.fariables.schema import HALF, Fairy, Phase, State
 from fairyring.games.fariables.scoring import different_kinds, points
 
 Fraction = list[int]  # an exact number: numerator and denominator
@@ -97,8 +98,8 @@ def _worth(s: State, kind: int) -> Fraction:
 
 
 def _worths(game: Game[Any], s: State, spaces: list[int]) -> dict[str, Fraction]:
-    names = game.vocabulary["space"]
-    return {str(names[p]): _worth(s, s.kind[p]) for p in range(s.spaces) if holds(spaces[0], spaces[1], p)}
+    names, worths = game.vocabulary["space"], [_worth(s, kind) for kind in range(len(s.value))]
+    return {str(names[p]): worths[s.kind[p]] for p in members(spaces[0] | spaces[1] << HALF)}
 
 
 def _with_flowers(s: State, seat: int) -> Fraction:
