@@ -54,6 +54,7 @@ def test_public_signatures_use_exported_types(name: str) -> None:
         assert not missing, f"{where} speaks of {missing}"
 
 
+@pytest.mark.compiled  # reads every name, those of compiled games, too
 def test_public_names_are_complete_and_sorted() -> None:
     public = {
         name
