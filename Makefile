@@ -8,6 +8,8 @@ CLIENT := $(shell find client/src client/public client/fonts -type f 2>/dev/null
 PACKED := $(shell find client/offline src/fairyring -name "*.py" -o -name "*.mjs" -o -name "*.csv" -o -name puzzles.jsonl -o -name trained.json -o -path "*/messages/*.json" 2>/dev/null)
 DOCUMENTS := $(shell find docs examples src/fairyring -name "*.md" -o -name conf.py 2>/dev/null) $(wildcard *.md)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Tests start hundreds of Python processes. Where an environment forbids files of byte code, each would compile all it imports.
+export PYTHONDONTWRITEBYTECODE :=
 # Tests of these kinds start browsers, servers and databases, or compilers; `make check` leaves them out.
 QUICK := not (browser or server or compiled or slow)
 # These compile, too, but are measured for coverage: nothing else tests the code for researchers. Functions that are compiled are

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from typing import Any
 
@@ -60,3 +62,11 @@ def test_workflow_has_no_secrets_and_no_addresses(name: str) -> None:
 def test_workflow_runs_what_ci_runs() -> None:
     assert read(".ci/run").splitlines()[-1] == "make test"
     assert yaml.safe_load(read(FILES[0]))["permissions"] == {"contents": "read"}
+
+
+def test_makefile_lets_python_keep_byte_code() -> None:
+    """Some images set this variable: then every process of a test compiles all modules, and pytest rewrites every test."""
+    command = ["make", "--eval", "show: ; @echo [$$PYTHONDONTWRITEBYTECODE]", "--silent", "show"]
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    shown = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
+    assert shown == "[]\n"

@@ -30,6 +30,9 @@ FLAGS = ("--font-render-hinting=none", *(("--no-sandbox",) if os.geteuid() == 0 
 # Compile WebAssembly once, quickly. To compile Python's interpreter again with all optimisations takes a third of the CPU time
 # in which a page that plays without a server begins its first game.
 LIFTOFF = "--js-flags=--liftoff-only"
+# Draw no pixels, because no test looks at them: all is laid out, and every click finds its element. To draw takes
+# a third of the CPU time of a browser without a graphics card (threads ThreadPoolForeg of renderers).
+NO_RASTER = "--force-gpu-mem-available-mb=0"
 
 
 def find_chromium(own: str, whole: bool = False) -> str:
@@ -61,7 +64,7 @@ def chromium() -> Iterator[Browser]:
     """Browser of all tests of the page in one process. Closed after them, because its event loop disturbs other tests."""
     with sync_playwright() as playwright:
         path = find_chromium(playwright.chromium.executable_path)
-        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, LIFTOFF])
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, LIFTOFF, NO_RASTER])
         yield browser
         browser.close()
 

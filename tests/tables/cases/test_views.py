@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -108,19 +109,18 @@ def histories(count: int) -> dict[str, list[list[tuple[int, str]]]]:
     return histories_by_view
 
 
-PAIRS = [
-    (first, other)
-    for alike in histories(3000).values()
-    for first, other in itertools.pairwise(alike)
-    if len(first) != len(other)
-][:12]
+@cache
+def pairs_alike() -> list[tuple[Any, Any]]:
+    """Pairs of games of different lengths that look alike."""
+    groups = histories(800).values()
+    return [(first, other) for alike in groups for first, other in itertools.pairwise(alike) if len(first) != len(other)]
 
 
-@pytest.mark.parametrize(("first", "other"), PAIRS)
-def test_catch_up_and_snapshot_omit_faded_events(first: Any, other: Any) -> None:
+@pytest.mark.parametrize("pair", range(12))
+def test_catch_up_and_snapshot_omit_faded_events(pair: int) -> None:
     """Cases 16 and 17, invariant 8: two games that look alike now, of different lengths, are the same bytes."""
     messages = []
-    for history in (first, other):
+    for history in pairs_alike()[pair]:
         bench = Bench(players=2).two(start=False)
         since, watching = "", bench.join("early")["you"]["token"]
         bench.do("ann", "start")
@@ -143,10 +143,6 @@ def test_catch_up_and_snapshot_omit_faded_events(first: Any, other: Any) -> None
         assert back["beat"]["after"] == since
         messages.append([unlabelled(late), unlabelled(back), unlabelled(bench.join("bo2", bench.tokens["bo"], "b"))])
     assert messages[0] == messages[1]
-
-
-def test_views_test_has_pairs_that_look_alike() -> None:
-    assert len(PAIRS) >= 8
 
 
 def test_views_of_others_do_not_show_a_replaced_choice() -> None:
