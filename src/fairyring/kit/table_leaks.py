@@ -34,6 +34,7 @@ def _gesture_data(table: Table[Any], seat: int) -> dict[str, Any]:
 # change the table, so they are called on a copy.
 FOR_SEAT: Mapping[str, Output] = {
     "legal": lambda table, seat: [action.wire() for action in table.legal(seat)],
+    "wire_legal": lambda table, seat: table.wire_legal(seat),
     "view": lambda table, seat: wire(table.view(seat)),
     "wire_views": lambda table, seat: table.wire_views((seat, None)),
     "prompt": lambda table, seat: table.prompt(seat).wire(),
