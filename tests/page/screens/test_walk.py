@@ -27,12 +27,13 @@ SHAPES = [
     ("fari-end.2", (360, 740), "de", 150),
     ("crane-riffle.2", (320, 568), "de", 150),
     ("crane-riffle-wait.6", (360, 740), "en", 150),
-    ("fairy-reveal.10", (768, 1024), "en", 150),
     ("tale-draft.5", (768, 1024), "en", 150),
     ("town", (360, 740), "de", 150),  # what the dock says of the space under the pointer moved the board
     ("town", (1280, 800), "de", 150),
     ("gathering", (1280, 800), "de", 150),
     ("box-print", (360, 740), "en", 150),
+    ("score-fairy-tale", (320, 568), "es", 100),
+    ("replay", (360, 740), "de", 100),
 ]
 
 
