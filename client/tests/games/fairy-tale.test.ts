@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fit, LEAST } from "../../src/games/fairy-tale/layout/fit";
 import type { Play } from "../../src/games/fairy-tale/play";
-import type { Card } from "../../src/games/fairy-tale/state/cards";
+import { areTied, type Card } from "../../src/games/fairy-tale/state/cards";
 import { before, stepOf } from "../../src/games/fairy-tale/state/step";
 import { severalWorth } from "../../src/games/fairy-tale/words/texts";
 import type { Page } from "../../src/lib/net/fold";
@@ -44,6 +44,23 @@ describe("how large cards may be", () => {
   });
   it("gives the least where nothing fits", () => {
     expect(fit([[12, 12, 12]], { ...room, width: 40 }, 60, 20)).toBe(20);
+  });
+});
+
+describe("which cards are tied to each other", () => {
+  const card = (slug: string, more: Partial<Card> = {}) =>
+    ({ slug, per: null, own: [], ally: null, ...more }) as unknown as Card;
+  const bard = card("bard", { ally: "silver-dragon" });
+  const dragon = card("silver-dragon", { per: "bard" });
+  const chapter = card("holy-empire-tale-chapter-2", { own: ["castle", "staff-bearing-sage"] });
+
+  it("are a card and the one that counts it, in both directions", () => {
+    expect(areTied(bard, dragon)).toBe(true);
+    expect(areTied(dragon, bard)).toBe(true);
+  });
+  it("are a tale and what it wants", () => {
+    expect(areTied(card("castle"), chapter)).toBe(true);
+    expect(areTied(bard, chapter)).toBe(false);
   });
 });
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import zip_longest
 from typing import Any
 
 from fairyring import bots
@@ -80,16 +81,28 @@ def texts(room: Room, language: str = ENGLISH) -> dict[str, str]:
 
 @cache
 def describe_puzzles(room: Room) -> list[dict[str, Any]]:
-    """Return the puzzles of a game with their solutions, from easy to hard; shares are percent."""
+    """Return the puzzles of a game with their solutions and the reasons, from easy to hard; shares are percent."""
     described = []
     for puzzle in sorted(puzzles(room).values(), key=lambda puzzle: (puzzle.level, puzzle.id)):
         game: Game[Any] = Game(room.of_version(puzzle.rules) or room, dict(puzzle.options))
+        reasons = puzzle.reasons(room)
         choices = [
-            {"action": game.action(puzzle.seat, choice.action).wire(), "share": round(100 * choice.share)}
-            for choice in puzzle.choices
+            {
+                "action": game.action(puzzle.seat, choice.action).wire(),
+                "share": round(100 * choice.share),
+                "brings": reason.wire() if reason else None,
+            }
+            for choice, reason in zip_longest(puzzle.choices, reasons.choices)
         ]
         described.append(
-            {"id": puzzle.id, "level": puzzle.level, "players": game.players, "seat": puzzle.seat, "choices": choices}
+            {
+                "id": puzzle.id,
+                "level": puzzle.level,
+                "players": game.players,
+                "seat": puzzle.seat,
+                "choices": choices,
+                "why": [reason.wire() for reason in reasons.position],
+            }
         )
     return described
 

@@ -10,7 +10,7 @@ from msgspec import Struct, inspect
 from fairyring.generate.games import GENERATED, ROOT, field_docs, sentence
 from fairyring.server.http import schemas
 
-IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/game/catalogue";'
+IMPORT = 'import type { AnyAction, AnyEvent } from "../lib/game/catalogue";\nimport type { Message } from "./shared";'
 FILE = ROOT / "client" / "src" / "wire" / "api.ts"
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.NoneType: "null",

@@ -230,3 +230,22 @@ def test_fariables_frames_contain_public_state_only(visit: Visit, server: Served
     assert seal["secret"] not in during
     for token in table.tokens:
         assert token not in " ".join(ann.raw)
+
+
+def test_fariables_space_that_comes_under_the_mouse_is_not_looked_at(visit: Visit, server: Served) -> None:
+    """The board is zoomed by a key while the mouse rests: what then lies under it was not meant."""
+    ann = seated(visit, server.open_table("fariables", ["Ann", "Bo"], 2, first="1"), size=SIZES["phone"])
+    ann.until(lambda: ann.owes, "Ann may place")
+    page, said = ann.page, ann.dock.locator(".prompt__help")
+    usual = said.inner_text()
+    board = page.get_by_role("region", name="The table").bounding_box()
+    assert board is not None
+    x, y = board["x"] + board["width"] / 2 + 60, board["y"] + board["height"] / 2 - 40
+    page.mouse.move(x, y)
+    expect(said).not_to_have_text(usual)
+    page.locator(".fa-zoom").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(700)  # the board moves
+    expect(said).to_have_text(usual)
+    page.mouse.move(x + 3, y + 3)
+    expect(said).not_to_have_text(usual)

@@ -34,6 +34,9 @@ def decide(person: Person, right: bool) -> None:
     gap = round(shares[0] - (shares[1] if right else shares[-1]))
     than = "the next one" if right else "yours"
     expect(solution).to_contain_text(f"Of 100 games from here, the best choice wins {gap} more than {than}.")
+    expect(solution.locator(".reason")).to_have_text(re.compile(r"^You are .+\. .+\.$"))  # the stand, and what follows from it
+    for line, choice in zip(solution.locator("li").all(), puzzle["choices"], strict=True):
+        expect(line).to_contain_text(f"right for {choice['brings']['args']['right']} of 20 cards")
 
 
 @BOTH_ENDS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from fairyring.core.fields.schema import SeenBy, State
 from fairyring.core.fields.view import View, lines_for_people
 from fairyring.core.fields.vocabulary import Names, Vocabulary
-from fairyring.core.game.actions import Actions
+from fairyring.core.game.actions import Action, Actions
 from fairyring.core.game.bot_specs import BotSpec
 from fairyring.core.game.contract import Rules, complete
 from fairyring.core.game.events import Events
@@ -92,6 +92,14 @@ class Prompt:
         return {"prompt": text, "help": {"key": f"help.{self.key}", "args": text["args"]}, "rule": self.rule}
 
 
+@value_class
+class Reasons:
+    """Why a choice is better than others, as far as the seat sees it: texts of the game, spoken after the choice."""
+
+    position: tuple[Message, ...]  # how the game stands, and what follows for the best choice
+    choices: tuple[Message, ...]  # what each choice brings, in the order in which they were given
+
+
 # Catalogue entries of cards, tiles and spaces, by label and name: numbers, words, flags, and `Named` for entries with a text.
 Things = Mapping[str, Mapping[str | int, Mapping[str, Any]]]
 
@@ -141,6 +149,8 @@ class Presentation:
     # Constants of the rules that pages show besides `OptionSpec.numbers`, by TypeScript name.
     numbers: Mapping[str, int] = field(default_factory=dict)
     daily: Mapping[str, Any] | None = None  # options of the deal of the day; None for a game without one
+    # (game, s, seat, actions): reasons for the first of these actions, which is the best. `s` has only what the seat sees.
+    explain: Callable[[Any, Any, int, Sequence[Action]], Reasons] | None = None
 
 
 def options_as_constants(room: Room, options: Options) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any, Self
 
 from fairyring.core.errors import RecordError
+from fairyring.core.fields.view import glimpse
 from fairyring.core.game.contract import NATURE
 from fairyring.core.game.game import Game
-from fairyring.core.game.room import Room
+from fairyring.core.game.room import Reasons, Room
 from fairyring.core.record.record import Decision, Record, Sitter
 from fairyring.core.table.table import Table
 from fairyring.core.text.messages import msg
@@ -60,14 +61,33 @@ class Puzzle:
 
     def record(self, room: Room) -> Record:
         """Return the unfinished game that leads to the position. Raises RecordError without its rules."""
+        table = self._table(room)
+        sitters = [Sitter(f"Player {seat + 1}", BOT) for seat in table.game.seats]
+        return Record.of(table.game, sitters, self._decisions, table.state)
+
+    def reasons(self, room: Room) -> Reasons:
+        """Return what the seat saw that speaks for the best choice, and what each choice brings.
+
+        Empty for a game that explains nothing. Raises RecordError without the rules of the puzzle.
+        """
+        explain = room.presentation.explain
+        if explain is None:
+            return Reasons((), ())
+        table = self._table(room)
+        actions = [table.game.action(self.seat, choice.action) for choice in self.choices]
+        return explain(table.game, glimpse(table.state, self.seat), self.seat, actions)
+
+    @property
+    def _decisions(self) -> list[Decision]:
+        return [Decision(seat, action) for seat, action in self.decisions]
+
+    def _table(self, room: Room) -> Table[Any]:
         version = room.of_version(self.rules)
         if version is None:
             known = room.rules.VERSION
             raise RecordError(msg("error.record.version", version=self.rules, game=room.title, known=known))
         game: Game[Any] = Game(version, dict(self.options))
-        table = Table.rebuild(game, [Decision(seat, action) for seat, action in self.decisions])
-        sitters = [Sitter(f"Player {seat + 1}", BOT) for seat in game.seats]
-        return Record.of(game, sitters, [Decision(seat, action) for seat, action in self.decisions], table.state)
+        return Table.rebuild(game, self._decisions)
 
     def line(self) -> str:
         """Return the puzzle as a line of JSON."""

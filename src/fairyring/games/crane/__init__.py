@@ -12,6 +12,7 @@ from fairyring.games.crane.conformance.small import SMALL
 from fairyring.games.crane.constants import FOLDER, NUMBERS, constants, validate
 from fairyring.games.crane.lookup import MAX_AIM
 from fairyring.games.crane.presentation import describe
+from fairyring.games.crane.presentation.explain import explain
 from fairyring.games.crane.presentation.terminal import table
 from fairyring.games.crane.riffle.gesture import Riffle
 from fairyring.games.crane.solve.command import SOLVE
@@ -37,6 +38,7 @@ ROOM = Room(
     ),
     presentation=Presentation(
         describe=describe,
+        explain=explain,
         view=View,
         terminal=table,
         tutorial=Tutorial(

@@ -13,6 +13,7 @@ from fairyring.games.fairy.conformance.invariants import INVARIANTS
 from fairyring.games.fairy.conformance.meanings import MEANINGS
 from fairyring.games.fairy.numbers import NUMBERS, constants, validate
 from fairyring.games.fairy.presentation import describe
+from fairyring.games.fairy.presentation.explain import explain
 from fairyring.games.fairy.presentation.terminal import table
 from fairyring.games.fairy.solve.command import SOLVE
 from fairyring.games.fairy.view import View
@@ -41,6 +42,7 @@ ROOM = Room(
     ),
     presentation=Presentation(
         describe=describe,
+        explain=explain,
         view=View,
         terminal=table,
         daily={"players": 4},

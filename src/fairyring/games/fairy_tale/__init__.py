@@ -11,6 +11,7 @@ from fairyring.games.fairy_tale.conformance.small import SMALL
 from fairyring.games.fairy_tale.constants import COUPLES_SEATS, FOLDER, NUMBERS, constants, validate, vocabulary
 from fairyring.games.fairy_tale.deck import read_deck
 from fairyring.games.fairy_tale.presentation import describe
+from fairyring.games.fairy_tale.presentation.explain import explain
 from fairyring.games.fairy_tale.presentation.terminal import table
 from fairyring.games.fairy_tale.tools.score_command import SCORE
 from fairyring.games.fairy_tale.tutorial import TUTORIAL
@@ -33,6 +34,7 @@ ROOM = Room(
     ),
     presentation=Presentation(
         describe=describe,
+        explain=explain,
         view=View,
         terminal=table,
         daily={"players": 4},

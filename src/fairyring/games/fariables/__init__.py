@@ -10,6 +10,7 @@ from fairyring.games.fariables.conformance.invariants import INVARIANTS
 from fairyring.games.fariables.conformance.meanings import MEANINGS
 from fairyring.games.fariables.constants import FOLDER, NUMBERS, constants, validate, vocabulary
 from fairyring.games.fariables.presentation import describe
+from fairyring.games.fariables.presentation.explain import explain
 from fairyring.games.fariables.presentation.terminal import table
 from fairyring.games.fariables.tools.print_command import PRINT
 from fairyring.games.fariables.view import View
@@ -30,6 +31,7 @@ ROOM = Room(
     ),
     presentation=Presentation(
         describe=describe,
+        explain=explain,
         view=View,
         terminal=table,
         daily={"players": 3},

@@ -13,6 +13,7 @@ from fairyring.games.sneaky_town.conformance.invariants import INVARIANTS
 from fairyring.games.sneaky_town.conformance.meanings import MEANINGS
 from fairyring.games.sneaky_town.constants import FOLDER, NUMBERS, constants, read_match, vocabulary
 from fairyring.games.sneaky_town.presentation import describe
+from fairyring.games.sneaky_town.presentation.explain import explain
 from fairyring.games.sneaky_town.presentation.terminal import table
 from fairyring.games.sneaky_town.solve.command import SOLVE
 from fairyring.games.sneaky_town.view import View
@@ -61,6 +62,7 @@ ROOM = Room(
     ),
     presentation=Presentation(
         describe=describe,
+        explain=explain,
         view=View,
         terminal=table,
         daily={"match": "first-to:3"},

@@ -56,7 +56,7 @@ def count_outcomes(r: State, seat: int) -> Counter[str]:
     """Count the possible racks of the opponent with which the seat would win, tie or lose if the round ended now (R17–R21)."""
     win = tie = lose = 0
     voids = r.void_cost * (r.voids[1 - seat] - r.voids[seat])
-    first, second, third = ([_gain(r, seat, charm, line) for line in range(r.size)] for charm in CHARMS)
+    first, second, third = ([gain(r, seat, charm, line) for line in range(r.size)] for charm in CHARMS)
     for (one, two, three), orders in _charm_lines(possible_orders(r, seat)):
         ahead = voids + first[one] + second[two] + third[three]
         if ahead > 0:
@@ -74,7 +74,7 @@ def _charm_lines(orders: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, 
     return tuple(Counter(tuple(order.index(charm) for charm in CHARMS) for order in orders).items())
 
 
-def _gain(r: State, seat: int, charm: int, line: int) -> int:
+def gain(r: State, seat: int, charm: int, line: int) -> int:
     """Return how many points a charm on this line of the opponent would bring the seat, less those it would bring the other."""
     point = crossing(r, seat, r.tiles[seat].index(charm), line)
     mine, theirs = r.stones[seat] >> point & 1, r.stones[1 - seat] >> point & 1

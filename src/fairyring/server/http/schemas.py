@@ -14,6 +14,7 @@ Long = Annotated[str, Meta(max_length=1 << 20)]
 Fields = Annotated[dict[str, Any], Meta(extra={"ts": "Record<string, unknown>"})]
 Action = Annotated[dict[str, Any], Meta(extra={"ts": "AnyAction"})]
 Event = Annotated[dict[str, Any], Meta(extra={"ts": "AnyEvent"})]
+Message = Annotated[dict[str, Any], Meta(extra={"ts": "Message"})]
 Seat = Annotated[dict[str, Any], Meta(extra={"ts": "{ name: string; bot?: string }"})]
 
 
@@ -144,6 +145,7 @@ class PuzzleChoice(msgspec.Struct):
 
     action: Action
     share: int  # percent of games won from here
+    brings: Message | None  # what it brings, as far as the seat sees it; none in a game that explains nothing
 
 
 class Puzzle(msgspec.Struct):
@@ -154,6 +156,7 @@ class Puzzle(msgspec.Struct):
     players: int
     seat: int
     choices: list[PuzzleChoice]  # the best first
+    why: list[Message]  # how the game stands for the seat, and why the best choice follows
 
 
 class DaySpread(msgspec.Struct):

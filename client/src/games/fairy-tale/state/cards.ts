@@ -106,6 +106,13 @@ function read(slug: string, name: string, entry: Entry): Card {
 
 export const cardOf = (play: Play, slug: string): Card | undefined => deckOf(play).get(slug);
 
+/** Whether one of two cards counts, wants or helps the other, whatever their realms. */
+export function areTied(one: Card, other: Card): boolean {
+  const needs = (card: Card, needed: Card): boolean =>
+    card.per === needed.slug || card.own.includes(needed.slug) || needed.ally === card.slug;
+  return needs(one, other) || needs(other, one);
+}
+
 /** Points from the aids of the view, if there are any. */
 export interface Aids {
   points?: number[];
