@@ -16,6 +16,10 @@ from fairyring.core.record.partial import story
 from fairyring.kit import run
 from tests.kit.broken import caught_by
 
+LIST_LEGAL = """\
+def list_legal(s: State, seat: int) -> list[int]:
+    return [GUESS.id(k) for k in range(legal_count(s, seat))]
+"""
 IMAGINE = "                s.guess[other] = 1 + below(rng, GUESSES)"
 
 BROKEN = {
@@ -120,6 +124,14 @@ BROKEN = {
     ),
     "a legal list out of order": (
         ("rules.py", "    return GUESS.id(k)\n", "    return GUESS.id(3 - k)\n"),
+        "legal_is_check",
+    ),
+    "a legal list of its own that is right": (
+        (
+            "rules.py",
+            "    return GUESS.id(k)\n",
+            f"    return GUESS.id(3 - k)\n\n\n{LIST_LEGAL}",
+        ),
         "legal_is_check",
     ),
     "a check that allows too much": (

@@ -35,8 +35,8 @@ def never_stuck(case: Case) -> Iterator[str]:
 
 
 def legal_is_check(case: Case) -> Iterator[str]:
-    """`legal`, `check` and `mask` agree; ids are ascending; seats that are not pending have none."""
-    game = case.game
+    """`legal`, `legal_nth`, `check` and `mask` agree; ids are ascending; seats that are not pending have none."""
+    game, rules = case.game, case.game.rules
     for step in case.sample(LOOK_AT):
         pending = game.pending(step.state)
         for seat in game.seats:
@@ -45,7 +45,9 @@ def legal_is_check(case: Case) -> Iterator[str]:
                 yield f"step {step.number}: seat {seat} is not pending but has {len(legal)} legal actions"
             if list(legal) != sorted(set(legal)) or any(not 0 <= action < len(game.actions) for action in legal):
                 yield f"step {step.number}: the legal actions of seat {seat} are not ascending ids: {legal[:20]}"
-            allowed = tuple(a for a in range(len(game.actions)) if game.rules.check(step.state, seat, a) == LEGAL)
+            if legal != tuple(rules.legal_nth(step.state, seat, k) for k in range(rules.legal_count(step.state, seat))):
+                yield f"step {step.number}: list_legal and legal_nth disagree for seat {seat}"
+            allowed = tuple(a for a in range(len(game.actions)) if rules.check(step.state, seat, a) == LEGAL)
             mask = game.mask(step.state, seat)
             if len(mask) != len(game.actions) or tuple(a for a, flag in enumerate(mask) if flag) != legal:
                 yield f"step {step.number}: the mask of seat {seat} is not its legal list"

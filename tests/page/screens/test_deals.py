@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -15,6 +16,14 @@ from tests.page.support.people import Person, play_on
 from tests.page.support.served import Served
 
 Visit = Callable[..., Person]
+DAY_MS = 86_400_000
+
+
+def stay_on_the_day_of_the_deal(person: Person) -> None:
+    """Let the page's clock be at noon of the day whose result it has kept: the test may run at midnight."""
+    results = json.loads(person.page.evaluate("localStorage.getItem('fairyring.days')"))
+    noon = (int(next(iter(results["fairy"]))) + 0.5) * DAY_MS
+    person.page.add_init_script(f"{{ const [now, begin] = [Date.now, Date.now()]; Date.now = () => {noon} + now() - begin; }}")
 
 
 @BOTH_ENDS
@@ -36,6 +45,7 @@ def test_deal_of_the_day_is_played_once_compared_and_shared(visit: Visit) -> Non
     assert "/t/" not in sentence.inner_text()  # a replay would spoil it
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("button", name="Same deal again")).to_have_count(0)  # one try a day
+    stay_on_the_day_of_the_deal(person)
     person.home()
     result = person.page.get_by_role("link", name=re.compile(r"^Deal of the day: −?\d+$"))
     expect(result).to_be_visible()
