@@ -20,7 +20,9 @@ COVER = """() => { const cover = document.createElement("div");
 SCREENS = ("home", "join", "code-wrong", "wrong-link", "no-table", "menu", "workshop", "box", "box-card", "score-fairy-tale")
 # Screens of games and tables that had a defect in one shape, most of them with large text.
 SHAPES = [
+    ("fairy-reveal.10", (768, 1024), "en", 100),
     ("fari-lift.2", (320, 568), "en", 100),
+    ("fari-wait.6", (320, 568), "de", 100),
     ("fari-place.2", (320, 568), "de", 150),
     ("fari-roll.2", (1280, 800), "en", 150),
     ("fari-flowers.6", (360, 740), "en", 150),
