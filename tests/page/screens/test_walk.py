@@ -30,6 +30,7 @@ SHAPES = [
     ("crane-riffle.2", (320, 568), "de", 150),
     ("crane-riffle-wait.6", (360, 740), "en", 150),
     ("tale-draft.5", (768, 1024), "en", 150),
+    ("tale-draft.5", (768, 1024), "de", 100),
     ("town", (360, 740), "de", 150),  # what the dock says of the space under the pointer moved the board
     ("town", (1280, 800), "de", 150),
     ("gathering", (1280, 800), "de", 150),
