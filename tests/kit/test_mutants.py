@@ -263,7 +263,7 @@ BROKEN = {
         "texts_can_be_read",
     ),
     "a text that cannot be read": (
-        ("en.json", "{points, plural, one {# point} other {# points}}", "{points, plural, one {# point}}"),
+        ("en.json", "{points, plural, one {# point} other {# points}}, place", "{points, plural, one {# point}}, place"),
         "texts_can_be_read",
     ),
     "a tutorial with a line that does not parse": (
